@@ -43,7 +43,7 @@ describe.runIf(hasShared)("results of other people", () => {
     }
   });
 
-  it("serverscamp/pgbench-aws-vs-serverscamp: scales 100, 1000 and 10000 are settings of their own", async () => {
+  it("serverscamp/pgbench-aws-vs-serverscamp: scales 100, 1000 and 10000 are separate settings", async () => {
     const results = await read(pgbench, "wild/serverscamp+pgbench-aws-vs-serverscamp");
     const runs = new Map(results.runs.map((run) => [run.key, run]));
     const own = results.points.filter(({ source }) => /bench(100+)\/run\d\.txt$/.test(source.path));
@@ -68,7 +68,7 @@ describe.runIf(hasShared)("results of other people", () => {
     expect(new Set(results.runs.map((run) => workloadOf(run).name))).toEqual(new Set(["workloada"]));
   });
 
-  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are not repeats; shares are as printed", async () => {
+  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are not repeats, and keep their printed rates", async () => {
     const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
     const last = results.runs.filter(({ source }) => source.path.endsWith("test_case_4.txt"));
     expect(last.map(({ workload, threads }) => ["params" in workload && workload.params.output, threads])).toEqual(

@@ -34,7 +34,7 @@ export interface Definition {
 /** The facts of a console log. */
 export interface LogFacts {
   kind: "log";
-  /** "running only <algorithm>", and its line. */
+  /** The algorithm of the first "running only"; null without one. `start` is its line. */
   algorithm: string | null;
   start: Line | null;
   /** The value of `--batch is`; null where the log does not print it (pgvector). */

@@ -73,7 +73,7 @@ describe("a complete directory in batch mode", () => {
     ).toEqual([{ efSearch: 300 }]);
   });
 
-  it("counts a point of two plots once, reports their number, and names points of an older run once", () => {
+  it("counts a point of two plots once, and reports such points and points of an older run in one issue each", () => {
     expect(results.points).toHaveLength(6);
     expect(results.issues.map(({ code, message }) => [code, message])).toEqual([
       ["no-index-build", "No log beside this file covers 1 point; its index build is unknown."],

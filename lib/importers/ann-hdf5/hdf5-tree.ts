@@ -5,7 +5,7 @@ export const MAX_TEXT_CHARS = 1_000;
 
 /** An opened HDF5 group, as an importer uses it. */
 export interface Hdf5Tree {
-  /** Returns the names of members. Refuses a link into another file. */
+  /** Returns the names of members. Throws for a link into another file. */
   names(): string[];
   /** Returns all attributes: numbers, booleans and text; null for other shapes. */
   attributes(): Map<string, ParamValue>;

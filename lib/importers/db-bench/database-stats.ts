@@ -55,7 +55,7 @@ export class DatabaseStatsReader {
   }
 }
 
-/** Adds the reasons that benchmark.sh adds: words 2, 6, 10, 14, 18 and 20 of the line. */
+/** Sums the counts that benchmark.sh sums: words 2, 6, 10, 14, 18 and 20 of the line. Null for a shorter line. */
 function stallsOf(text: string): number | null {
   const words = text.slice(0, 1_000).split(/\s+/);
   const counts = [1, 5, 9, 13, 17, 19].map((at) => numberOf(words[at]));

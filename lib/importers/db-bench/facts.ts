@@ -32,6 +32,7 @@ export interface LogResult extends KeptLine {
   seconds: number | null;
   operations: number | null;
   mebibytesPerSecond: number | null;
+  /** Keys that were found, of `looked`. */
   found: number | null;
   looked: number | null;
   histograms: Histogram[];
@@ -117,7 +118,7 @@ export interface RowsFacts {
   notes: NoteFacts[];
 }
 
-/** `--report_file`: one row per interval. */
+/** The rows of `--report_file`, one per interval. */
 export interface IntervalFacts {
   kind: "intervals";
   first: KeptLine;
@@ -125,7 +126,7 @@ export interface IntervalFacts {
   qps: (number | null)[];
 }
 
-/** `/usr/bin/time -f '%e %U %S'`. */
+/** The output of `/usr/bin/time -f '%e %U %S'`. */
 export interface TimeFacts {
   kind: "time";
   line: number;

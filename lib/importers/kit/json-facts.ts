@@ -10,8 +10,9 @@ export type AddFact<Fact> = (fact: Fact & JsonPlace) => void;
 export interface JsonFile<Fact> {
   /** The key of the list whose items are read one by one, as in JsonItems; null for none. */
   items: string | null;
-  /** Most facts that are read of one file, and their name in the plural. */
+  /** Most facts that are read of one file. */
   max: number;
+  /** The name of facts in the plural, for issues: "benchmarks". */
   what: string;
   /** Reads an item of that list; `key` is the list's key. */
   item?(item: JsonObject, add: AddFact<Fact>, issues: IssueList, key: string): void;

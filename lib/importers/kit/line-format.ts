@@ -309,5 +309,5 @@ interface Raw {
   line: number;
 }
 
-/** Lines between a heading and its rows. */
+/** True for a line of signs between a heading and its rows. */
 const isRuler = (text: string): boolean => text.length > 2 && [...text].every((sign) => "-=+".includes(sign));

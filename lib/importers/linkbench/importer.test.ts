@@ -16,7 +16,7 @@ const codes = (name: string) => read(name).issues.map(({ code, line }) => [code,
 describe("a table of loads", () => {
   const { runs, points, authorTables } = read("load.new_config");
 
-  it("gives a run and an author's point a row, in base units", () => {
+  it("gives a run and an author's point per row, in base units", () => {
     expect(runs.map(({ setting, algorithm }) => [algorithm, setting.engine, setting.build?.version])).toEqual([
       ["myrocks.zstd", "myrocks", null],
       ["inno5635", "mysql", "5.6.35"],
@@ -99,7 +99,7 @@ describe("a table of transactions", () => {
 });
 
 describe("LinkBench's own output", () => {
-  it("gives a run a phase, with the latencies above its last line", () => {
+  it("gives a run per phase, with the latencies above its last line", () => {
     const { runs, points, issues } = read("my5635");
     expect(issues).toEqual([]);
     expect(runs).toMatchObject([

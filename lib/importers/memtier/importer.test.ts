@@ -7,7 +7,7 @@ const { runs, points, issues } = readFiles(memtier, readFixtures("memtier"));
 const valuesOf = (file: string) => numbersOf(points, file);
 const runsOf = (file: string) => runs.filter(({ source }) => source.path === file);
 
-it("reads the totals of both kinds of columns, in seconds and in bytes of 1,024 a KB", () => {
+it("reads the totals of both kinds of columns, in seconds and in bytes of 1,024 per KB", () => {
   expect(valuesOf("two-runs.txt")).toMatchObject([
     {
       operationsPerSecond: 10_000,

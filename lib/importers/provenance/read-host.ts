@@ -69,7 +69,7 @@ export const readMeminfo =
 
 const suffixes: Readonly<Record<string, number>> = { Ki: KIB, Mi: KIB ** 2, Gi: KIB ** 3, Ti: KIB ** 4, B: 1 };
 
-/** Reads the total of `free`. A missing unit is taken from its size where that is clear; an issue reports either. */
+/** Reads the total of `free`. A missing unit follows from the size where that is clear. An issue reports both cases. */
 export function readFree(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const found = /^Mem:\s+(\d{1,18}(?:\.\d+)?)(Ki|Mi|Gi|Ti|B)?\s/.exec(text);

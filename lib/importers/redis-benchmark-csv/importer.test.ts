@@ -18,10 +18,10 @@ it("reads a test and its rate from each line, and a rate of 0 as a failed test",
 });
 
 it.each([
-  ["of other names", '"a","1.0"\n"b","2.0"\n'],
-  ["of one name", '"SET","1.0"\n"b","2.0"\n'],
-  ["of a heading", '"test","rps"\n"SET","1.0"\n"GET","2.0"\n'],
-  ["of three columns", '"SET","1.0","2"\n"GET","2.0","3"\n'],
-])("takes no file %s", (_, text) => {
+  ["other names", '"a","1.0"\n"b","2.0"\n'],
+  ["one name of the tool", '"SET","1.0"\n"b","2.0"\n'],
+  ["a heading", '"test","rps"\n"SET","1.0"\n"GET","2.0"\n'],
+  ["three columns", '"SET","1.0","2"\n"GET","2.0","3"\n'],
+])("takes no file with %s", (_, text) => {
   expect(redisBenchmarkCsv.recognise(headOf({ path: "results.csv", text }))).toBe(false);
 });

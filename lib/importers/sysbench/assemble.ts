@@ -78,7 +78,7 @@ function withSummaries(
   };
 }
 
-/** Returns the runs of a file: one for a file of the archive's layout, even an empty one, and none for a cleanup. */
+/** Returns a run for each test of a file. A file of the archive's layout has at least one, also an empty file. */
 function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRun[] {
   const isArchived = sideNameOf(path) !== null;
   const tests = isArchived ? outputs : outputs.filter(({ started }) => started);

@@ -122,7 +122,7 @@ describe.runIf(hasShared)("may25.pg18beta1", () => {
     expect(results.issues.filter(({ code }) => code === "author-repeat")).toEqual([]);
   });
 
-  it("has every number of the four tables of o.met, also where both settings print the same", async () => {
+  it("has the runs of all four tables of o.met, also where both settings print the same", async () => {
     const results = await read("may25.pg18beta1");
     // Eleven builds and configs, with and without the cache; o.met has 38 blocks, one of them the load.
     for (const slice of ["cached", "io"]) {

@@ -8,7 +8,7 @@ const MAX_TEXT = 1_500;
 /** Limit of lines: shapes repeat for each thread and table, and lines can be long and many. */
 const MAX_LINES = 500;
 /** Longer lines hold IN lists of up to a thousand values. */
-const MAX_LINE = 400;
+const MAX_LINE_CHARS = 400;
 
 const explained = /^table \d+ : explain (.+)$/i;
 /** Threads print at the same time, so another one's text may follow on the line. */
@@ -29,7 +29,7 @@ export class ExplainedStatements {
     if (text.startsWith("explain: for ")) return true;
     if (!text.startsWith("table ")) return false;
     if (this.lines >= MAX_LINES) return true;
-    const printed = explained.exec(text.slice(0, MAX_LINE))?.[1];
+    const printed = explained.exec(text.slice(0, MAX_LINE_CHARS))?.[1];
     if (printed === undefined) return false;
     const end = printed.search(another);
     const statement = (end < 0 ? printed : printed.slice(0, end)).trim();

@@ -84,7 +84,7 @@ describe("odd outputs", () => {
     expect(issues[0]?.message).toContain("2721 transactions in 6.0019 s are 453.36 a second, and it prints 999999.99");
   });
 
-  it("are suspect when they ran another of sysbench's tests than their name says; other scripts are fine", () => {
+  it("are suspect when they ran another of sysbench's tests than their name states; other scripts are fine", () => {
     const text = (script: string) =>
       `sysbench --threads=4 /usr/share/sysbench/${script}.lua run\n2 CPUs\n${head(4)}${report()}`;
     const named = (test: string) => `b/x.my8_rel.z12a.pk1/sb.o.${test}.range100.pk1.dop4`;
@@ -125,7 +125,7 @@ describe("odd outputs", () => {
     expect(issues.map(({ code }) => code)).toEqual(["several-reports"]);
   });
 
-  it("of a test that asks no queries have events, or are suspect", () => {
+  it("of a test without queries have events, or are suspect", () => {
     const tail = `General statistics:
     total time:                          10.0004s
     total number of events:              12000
@@ -243,7 +243,7 @@ describe("a scan and its summary", () => {
     expect(issues).toEqual([]);
   });
 
-  it("of minutes are counted, as 0.14 queries per second is too coarse", () => {
+  it("of minutes count their queries, as 0.14 queries per second is too coarse", () => {
     const slow = report("0.14")
       .replace("54420  (", "9  (")
       .replace("2721   (453.30", "9  (0.14")
@@ -270,7 +270,7 @@ describe("a scan and its summary", () => {
     expect(read(output, met("99")).issues.map(({ code }) => code)).toEqual(["summary-of-another-run"]);
   });
 
-  it("keep a summary's rate where the output is missing, a scan's where path and rate say what it counts", () => {
+  it("keep a summary's rate where the output is missing, a scan's where path and rate show its unit", () => {
     const other = { ...met("6093.16"), path: `${directory}/sb.met.random-points.range1000.pk1.dop2` };
     const { points, issues } = read(output, met("5669"), other);
     expect(points[1]).toMatchObject({ origin: "author", metrics: { qps: 6093.16 }, source: { line: 3 } });

@@ -29,10 +29,10 @@ export function recogniseSysbench(member: MemberHead): boolean {
 /** True for a result that could not be written: nothing, or one line end. */
 const isEmpty = ({ size, text }: MemberHead): boolean => (size === null || size <= 2) && (text ?? "").trim() === "";
 
-/** Requires both in the first 64 KiB: a log that only quotes a version is not a result. */
+/** True for a head with a version and a sign of a test. A log that only quotes a version is not a result. */
 const isPlainRun = (text: string): boolean => versionLine.test(text) && testSigns.some((sign) => sign.test(text));
 
-/** Scripts, pages and tables also mention sysbench. */
+/** True for names of scripts, pages and tables, which also mention sysbench. */
 const isNoResult = (path: string): boolean =>
   /\.(?:sh|py|pl|lua|js|ts|md|rst|html?|json|ya?ml|xml|csv|tsv|c|cc|h)$/i.test(baseName(path)) ||
   /^sb\.(?!o\.)/.test(baseName(path));

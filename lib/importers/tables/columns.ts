@@ -122,7 +122,7 @@ function explainsItself({ headings, found, metrics, main, taken }: Explaining): 
   return main !== null || headings.some((heading, at) => !taken.has(at) && isMeasured(heading));
 }
 
-/** Returns headings without spaces and byte order marks; null where a table has fewer or more columns. */
+/** Returns headings without spaces and byte order marks; null for fewer than `least` or too many. */
 export function plainHeadings(cells: readonly string[], least = 3): string[] | null {
   const headings = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
   return headings.length < least || headings.length > MAX_COLUMNS ? null : headings;

@@ -25,7 +25,7 @@ export interface Facts {
 
 /** Most rows that are read of one file. */
 export const MAX_ROWS = 100_000;
-/** Most characters of a JSON file. */
+/** Most characters of all rows of one file. */
 export const MAX_CHARACTERS = 64_000_000;
 const MAX_CELL = 1_000;
 const MAX_KEPT = 10_000;

@@ -236,7 +236,7 @@ describe("engines as columns", () => {
   });
 });
 
-describe("a row a number: metric, value, unit", () => {
+describe("a row per number: metric, value, unit", () => {
   const text = [
     "engine,test,metric,value,unit",
     "redis,get,Mean Throughput,5000,ops/s",
@@ -360,7 +360,7 @@ describe("a row of averages", () => {
 });
 
 describe("a size of each engine's own", () => {
-  it("keeps no engines apart: it is a number, or named and left out where it has no unit", () => {
+  it("keeps no engines apart: it is a number, or left out with an issue where it has no unit", () => {
     const rows = "postgres,q1,5,800\npostgres,q2,6,800\nmysql,q1,7,900\nmysql,q2,8,900\n";
     const measured = read(`engine,query,qps,db_size_mb\n${rows}`);
     expect(measured.runs.map(({ settings }) => settings)).toEqual([{}, {}, {}, {}]);

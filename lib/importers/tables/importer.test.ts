@@ -169,7 +169,7 @@ describe("numbers", () => {
     expect(times("12.25", "1,234.5", "1.234", "1,234")).toEqual([[12.25, 1234.5, 1.234, 1234], 0]);
   });
 
-  it("are left out where a comma may be a point or part the thousands", () => {
+  it("are left out where a comma may be a point or group thousands", () => {
     expect(times("1,234", "1.234", "12")).toEqual([[null, null, 12], 2]);
     expect(times("12,25", "12.25", "1,234")).toEqual([[12.25, 12.25, null], 1]);
   });

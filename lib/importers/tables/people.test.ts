@@ -173,7 +173,7 @@ describe("rows of different experiments", () => {
   });
 
   it.each(["data_gb", "dataset_size_gb", "record_bytes", "value_kb", "batch_mb", "table size (GB)"])(
-    "are no repeats where %s says how much data each has",
+    "are no repeats where %s states the size of their data",
     (heading) => {
       expect(repeats(`engine,query,${heading},time_s\na,q,10,5\na,q,100,50\n`)).toEqual([null, null]);
     },

@@ -1,6 +1,6 @@
 /**
- * Returns the words of a heading in lower case: `p99 (us)` and `P99Us` are p99, us; `ops/sec` is ops, per, sec; `CPU %`
- * is cpu, percent; MiB and kB are one word. At most 200 characters count.
+ * Returns the words of a heading in lower case. `p99 (us)` and `P99Us` are p99, us. `ops/sec` is ops, per, sec, and
+ * `CPU %` is cpu, percent. MiB and kB are one word. At most 200 characters count.
  */
 export function wordsOf(heading: string): string[] {
   return heading

@@ -4,7 +4,7 @@ import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";
 import { addLog } from "./logs";
 
-/** The end of a table of ratios' name; `$1` is `.gz`. */
+/** The end of the name of a table of ratios; `$1` is `.gz` or nothing. */
 const relative = /\.rel\.csv(\.gz)?$/;
 
 /** HammerDB's logs are measurements. A sum's rows are the author's points unless a log has the same run. */

@@ -12,6 +12,7 @@ import type { Named, Search, Upload, VectorDbFacts } from "./facts";
 
 const RECALL = "mean_precisions: the share of the k true neighbours that a search returned, so it is the recall.";
 
+/** A fact with its file. */
 interface Placed<Of> {
   path: string;
   of: Of;
@@ -33,7 +34,7 @@ export function assembleVectorDb(files: ReadFile<VectorDbFacts>[]): ParsedResult
   return results;
 }
 
-/** Experiment and data set name an index, in one folder. */
+/** Returns the identity of an index: its folder, experiment and data set. */
 const indexOf = (path: string, { experiment, dataset }: Named): string =>
   JSON.stringify([directoryOf(path), experiment, dataset]);
 
@@ -79,7 +80,7 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
   results.points.push(point);
 }
 
-/** Keeps an index that nothing was searched on. */
+/** Adds a run for an index that no search used. */
 function addUpload(results: ParsedResults, { path, of }: Placed<Upload>): void {
   const run = runOf(path, { path, of }, { threads: null, k: null, settings: {} });
   results.runs.push(run);

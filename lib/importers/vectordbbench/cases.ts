@@ -113,10 +113,10 @@ function mostOf(counts: readonly JsonValue[]): number | null {
   return most > 0 && most <= 1e6 ? most : null;
 }
 
-/** The tool searches after it has optimised the index, except while it streams. */
+/** Returns the stage of a search. The tool optimises the index before it searches, except while it streams. */
 const stageOf = (kind: SearchCase["kind"]): Params => (kind === "search" ? { ingestStage: "optimised" } : {});
 
-/** Reads "Medium Cohere (768dim, 1M)". */
+/** Reads "Medium Cohere (768dim, 1M)"; null for other text. */
 function dataSetOf(customCase: JsonObject | null): DataSet | null {
   const text = customCase?.text("dataset_with_size_type") ?? "";
   const [, name = "", dimensions = "", size = ""] = /^\w+ (\w{1,40}) \((\d{1,6})dim, (\w{1,10})\)$/.exec(text) ?? [];

@@ -12,7 +12,7 @@ interface Context {
   kind: SearchCase["kind"];
 }
 
-/** Several times what the tool has by default: 8 thread counts, 11 stages. */
+/** Several times the tool's defaults of 8 thread counts and 11 stages. */
 const MAX_ITEMS = 64;
 
 /** Returns the first entries of a list. More are an issue. */

@@ -13,7 +13,7 @@ const seriesOf = (file: string, from = results) => {
 const mean = (file: string, column: string, from = results) => seriesMean(seriesOf(file, from), column)?.mean;
 
 describe("vmstat", () => {
-  it("gives one series a file, without a run", () => {
+  it("gives one series per file, without a run", () => {
     expect(results.series.map(({ source }) => source.path)).toEqual(results.recognised);
     expect(results.series.every(({ runKey, kind }) => runKey === null && kind === "vmstat")).toBe(true);
   });

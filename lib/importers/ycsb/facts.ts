@@ -18,7 +18,7 @@ export interface YcsbRun {
   start: Kept;
   /** The line with the throughput; null where the run printed none. */
   overall: Kept | null;
-  /** As printed. Both may be negative where a clock jumped. */
+  /** As printed, like the run time. Both may be negative where a clock jumped. */
   throughput: number | null;
   runSeconds: number | null;
   operations: Map<string, Operation>;

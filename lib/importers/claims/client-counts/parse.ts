@@ -41,7 +41,7 @@ export interface Facts {
 
 const MAX_ROWS = 2_000;
 const MAX_ROW_CHARS = 300;
-/** The name of a test is up to two paragraphs of prose above its table. */
+/** Lines above a table that may name its test: up to two paragraphs of prose. */
 const MAX_ABOVE = 8;
 
 /** Reads tables of rates by number of clients, and the ratios below them. Skips text between them. */

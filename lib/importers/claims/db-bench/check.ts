@@ -59,7 +59,7 @@ export function checkDerived(
       : "ops_sec of the test's block in the sum of the same name.",
     source: { path, ...facts.first },
   });
-  if (ratios && saysAbsolute(path)) {
+  if (ratios && isNamedAbsolute(path)) {
     const remark = "named absolute, holds ratios";
     check.cell({ line: facts.first.line, label: "the file's name", printed: baseName(path), ours: null, remark });
     const message =
@@ -88,7 +88,7 @@ function holdsRatios({ rows }: DerivedFacts): boolean {
 }
 
 /** True for names of absolute tables, with the word abs1 or abs. In the archive abs0 is relative. */
-function saysAbsolute(path: string): boolean {
+function isNamedAbsolute(path: string): boolean {
   const words = baseName(path).split(".");
   return words.includes("abs1") || (words.includes("abs") && !words.includes("abs0"));
 }

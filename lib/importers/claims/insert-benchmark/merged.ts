@@ -53,7 +53,7 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
       if (!before) {
         printed.set(key, { row, path });
         addPoint(merged, { path, row, cells: row.cells, step: row.step, rowKey: keyOf(row) });
-      } else if (before.row.cells?.join() !== row.cells.join()) merged.issues.push(differs(path, row, before));
+      } else if (before.row.cells?.join() !== row.cells.join()) merged.issues.push(repeatDiffers(path, row, before));
     }
     merged.authorTables.push(check.table());
   }
@@ -136,7 +136,7 @@ const noStep = (path: string, { line, text }: TableRow): Issue => ({
   message: "Neither the file's name nor a line above this row names its step; the row was ignored.",
 });
 
-const differs = (path: string, { line, text }: TableRow, first: { row: TableRow; path: string }): Issue => ({
+const repeatDiffers = (path: string, { line, text }: TableRow, first: { row: TableRow; path: string }): Issue => ({
   code: "repeated-row-differs",
   severity: "warning",
   path,

@@ -36,7 +36,7 @@ describe("a table without raw results", () => {
     });
   });
 
-  it("keeps failed cells as failed runs without a rate, with one issue a build and reason", () => {
+  it("keeps failed cells as failed runs without a rate, with one issue per build and reason", () => {
     const rows = ["1000 | 0.00 | insert_range=100", "innodb | 0.00 | delete_range=100"];
     const { points, issues } = joinFiles([abs(path, ...rows)]);
     expect(points.map(({ status, metrics }) => [status, metrics.qps])).toEqual([

@@ -40,7 +40,7 @@ describe("the thread count of a table", () => {
     expect(threadsOf("sb/qps.abs.wm2.tsv", {}, ["sb/x.c.d.pk1/sb.o.insert.range100.pk1.dop40"])).toBe(40);
   });
 
-  it("is taken from the file's name where the raw results have several, and unknown without one", () => {
+  it("is taken from the file's name where the raw results have several, and unknown if it names none of them", () => {
     const raw = [1, 2, 4].map((dop) => `sb/x.a.b.pk1/sb.o.insert.range100.pk1.dop${dop}`);
     expect(threadsOf("sb/qps.abs.dop2.tsv", {}, raw)).toBe(2);
     expect(threadsOf("sb/qps.abs.all.tsv", {}, raw)).toBeNull();
