@@ -1,4 +1,4 @@
-import { RATIO_STEPS, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { RATIO_STEPS, STEPS_TEXT, stepColor } from "@/lib/domain/relative/ratio-steps";
 
 const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_STEPS);
 
@@ -24,7 +24,8 @@ export function StepLegend({ better }: StepLegendProps) {
         </svg>
         better
       </span>
-      steps at 2, 5, 10, 20, 40 %{better === "lower" && "; less is better"}
+      {STEPS_TEXT}
+      {better === "lower" && "; less is better"}
     </span>
   );
 }

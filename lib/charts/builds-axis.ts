@@ -11,9 +11,7 @@ const LETTER = 6.6;
 const POINT = 3.2;
 /** Pixels between two names in a line. */
 const SPACE = 4;
-/**
- * Largest distance of a branch name from the middle of its builds: pixels, or a fraction of a build's width if larger.
- */
+/** Largest distance of a branch name from the middle of its builds: pixels, or if larger a share of a build's width. */
 const LEAST_SHIFT = 4;
 const SHIFT = 0.3;
 

@@ -1,4 +1,4 @@
-import { RATIO_STEPS, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { RATIO_STEPS, STEPS_TEXT, stepColor } from "@/lib/domain/relative/ratio-steps";
 import { toDigits } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import { sectionRatios } from "./chart-sections";
@@ -47,7 +47,7 @@ function drawLegend({ better }: StripChart, { width, marks }: StripLayout, pen: 
   const right = left + steps.length * 12;
   const words = [
     "better",
-    ...(width >= 420 ? ["steps at 2, 5, 10, 20, 40 %"] : []),
+    ...(width >= 420 ? [STEPS_TEXT] : []),
     ...(better === "lower" ? ["less is better"] : []),
     ...(marks ? ["right: the same on one log scale"] : []),
   ].join("; ");

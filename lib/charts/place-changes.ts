@@ -66,7 +66,7 @@ const longText = (group: Group): string => `${group.changes[0]?.name ?? ""} ${sh
 const countText = (count: number): string => formatCounted(count, "change");
 
 /**
- * Places groups from right to left, each in the lowest row without contact; `failed` is the position of one without
+ * Places groups from right to left, each in the lowest row without contact. `failed` is the position of a group without
  * such a row.
  */
 function placeIn(

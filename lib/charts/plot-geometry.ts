@@ -6,8 +6,9 @@ import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
 const Y_AXIS = 52;
-/** Least height of the labels of x, and that of each further line. */
+/** Least height of the labels of x. */
 export const X_AXIS = 26;
+/** Height of each further line of labels of x. */
 export const X_LINE = 13;
 const LABEL_GAP = 17;
 /** For names in several lines: the height of a line, and the widest column of names. */

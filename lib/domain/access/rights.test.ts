@@ -2,29 +2,29 @@ import { describe, expect, it } from "vitest";
 import { mayManage, mayRead, mayUpload, type Reader, SCOPES, VISIBILITIES } from "./rights";
 
 const reader = (owner: string, ...scopes: Reader["scopes"]): Reader => ({ id: `token of ${owner}`, owner, scopes });
-const seen = (who: Reader | null, owner: string | null = "ann", uploader: string | null = "another token") =>
+const visibilitiesFor = (who: Reader | null, owner: string | null = "ann", uploader: string | null = "another token") =>
   [...VISIBILITIES, "retracted"].filter((visibility) => mayRead(who, { owner, uploader, visibility }));
 
 describe("rights", () => {
   it("show everybody public and unlisted bundles, and no others", () => {
-    expect(seen(null)).toEqual(["public", "unlisted"]);
-    expect(seen(reader("ann", "upload"))).toEqual(["public", "unlisted"]);
-    expect(seen(reader("bob", "upload", "manage-own"))).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor(null)).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor(reader("ann", "upload"))).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor(reader("bob", "upload", "manage-own"))).toEqual(["public", "unlisted"]);
   });
 
   it("show private and embargoed bundles to readers with that scope, and drafts to owners and managers of all", () => {
-    expect(seen(reader("bob", "read-private"))).toEqual(["public", "unlisted", "private", "embargoed"]);
-    expect(seen(reader("ann", "manage-own"))).toEqual([...VISIBILITIES]);
-    expect(seen(reader("bob", "manage-all"))).toEqual([...VISIBILITIES]);
+    expect(visibilitiesFor(reader("bob", "read-private"))).toEqual(["public", "unlisted", "private", "embargoed"]);
+    expect(visibilitiesFor(reader("ann", "manage-own"))).toEqual([...VISIBILITIES]);
+    expect(visibilitiesFor(reader("bob", "manage-all"))).toEqual([...VISIBILITIES]);
   });
 
   it("show a token for uploads its own uploads, and no other hidden bundle of its owner", () => {
     const ci = reader("ann", "upload");
-    expect(seen(ci, "ann", ci.id)).toEqual([...VISIBILITIES]);
-    expect(seen(ci, "ann", "another token")).toEqual(["public", "unlisted"]);
-    expect(seen(ci, null, null)).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor(ci, "ann", ci.id)).toEqual([...VISIBILITIES]);
+    expect(visibilitiesFor(ci, "ann", "another token")).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor(ci, null, null)).toEqual(["public", "unlisted"]);
     // The same token without the scope.
-    expect(seen({ ...ci, scopes: [] }, "ann", ci.id)).toEqual(["public", "unlisted"]);
+    expect(visibilitiesFor({ ...ci, scopes: [] }, "ann", ci.id)).toEqual(["public", "unlisted"]);
     expect(mayManage(ci, { owner: "ann" })).toBe(false);
   });
 

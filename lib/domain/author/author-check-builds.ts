@@ -3,7 +3,7 @@ import type { AuthorCheck, BuildRow, CheckedIndexBuild, Verdict } from "./author
 import { roundsTo, sentence } from "./author-check-words";
 
 /**
- * Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory with the same parameters; without any
+ * Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory with the same parameters. Without any
  * its verdict is "no-data".
  */
 export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuild[]): AuthorCheck {

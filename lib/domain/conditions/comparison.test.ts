@@ -16,9 +16,9 @@ import {
 import { dimensionsOf } from "./dimensions";
 import { type Measured, measuredOfPoint } from "./measured";
 
-const measured = (part: Parameters<typeof testPoint>[2] = {}): Measured => measuredOfPoint(testPoint("b1.1", 1, part));
+const settingOf = (part: Parameters<typeof testPoint>[2] = {}): Measured => measuredOfPoint(testPoint("b1.1", 1, part));
 const item = (part: Parameters<typeof testPoint>[2] = {}, workload = "a", age = 0): Item => ({
-  setting: measured(part),
+  setting: settingOf(part),
   workload,
   age,
 });
@@ -177,10 +177,10 @@ describe("groups of equal conditions", () => {
 
 describe("differences between two settings", () => {
   const between = (
-    a: Parameters<typeof measured>[0],
-    b: Parameters<typeof measured>[0],
+    a: Parameters<typeof settingOf>[0],
+    b: Parameters<typeof settingOf>[0],
     varied: string | null = "build",
-  ) => differencesBetween(measured(a), measured(b), varied).map((each) => `${each.kind}: ${differenceText(each)}`);
+  ) => differencesBetween(settingOf(a), settingOf(b), varied).map((each) => `${each.kind}: ${differenceText(each)}`);
 
   it("are gates and warnings in words, gates first, without varied and implied dimensions", () => {
     expect(
@@ -199,7 +199,7 @@ describe("differences between two settings", () => {
   });
 
   it("treat the query mode as a warning along thread counts, else as a gate", () => {
-    const vector = { ...measured(), family: "vector-search" as const };
+    const vector = { ...settingOf(), family: "vector-search" as const };
     const kinds = (varied: string) =>
       differencesBetween({ ...vector, batch: false }, { ...vector, batch: true }, varied).map(({ kind }) => kind);
     expect(kinds("threads")).toEqual(["warning"]);

@@ -151,7 +151,7 @@ describe("repeats of other builds in the bundles of a pair", () => {
       point(testBuild(version), "point-query", qps, { bundle, machine: "my-laptop", settings: { cached: true } }),
     );
   /** Bundles as views read them, each with the sums of its repeats. */
-  const loaded = (...bundles: readonly WorkloadPoint[][]) => {
+  const load = (...bundles: readonly WorkloadPoint[][]) => {
     const all = bundles.map((points) => repeatsOfBundle(points));
     const settings = settingsWithRepeats(all.flat());
     for (const [at, points] of bundles.entries()) addRepeats(points, all[at] ?? [], settings);
@@ -175,7 +175,7 @@ describe("repeats of other builds in the bundles of a pair", () => {
   };
 
   it("decide rows that assumed noise can't, whichever builds are in view", () => {
-    const points = loaded(own());
+    const points = load(own());
     expect(answerOn(own()).verdict?.answer).toBe("cannot tell");
     const { verdict, noise } = answerOn(points);
     expect(verdict?.answer).toBe("changed");
@@ -184,28 +184,28 @@ describe("repeats of other builds in the bundles of a pair", () => {
   });
 
   it("count in their own bundle only: older releases of another bundle change nothing", () => {
-    const alone = answerOn(loaded(own()));
-    const points = loaded(own(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
+    const alone = answerOn(load(own()));
+    const points = load(own(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
     expect(answerOn(points)).toEqual(alone);
     expect(answerOn(points.filter(isOfPair))).toEqual(alone);
   });
 
   it("change nothing for a bundle without repeats beside one with repeats", () => {
     const bare = () => [...on("b1", A, [1000]), ...on("b1", B, [950])];
-    const points = loaded(bare(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
-    expect(answerOn(points)).toEqual(answerOn(loaded(bare())));
+    const points = load(bare(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
+    expect(answerOn(points)).toEqual(answerOn(load(bare())));
     expect(answerOn(points).noise).toMatchObject({ source: "assumed" });
   });
 
   it("don't count twice where A and B were themselves run several times", () => {
-    const points = loaded([...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])]);
+    const points = load([...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])]);
     const bare = [...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])];
     expect(answerOn(points)).toEqual(answerOn(bare));
   });
 
   it("are found under the imported names, whatever names readers give", () => {
-    const alone = answerOn(loaded(own()));
-    const renamed = loaded(own()).map((each) => ({ ...each, machine: "my laptop", workload: "point-queries" }));
+    const alone = answerOn(load(own()));
+    const renamed = load(own()).map((each) => ({ ...each, machine: "my laptop", workload: "point-queries" }));
     const { noise } = answerOn(renamed);
     expect(noise).toMatchObject({ source: "repeats", here: 2, df: 8 });
     expect(alone.noise).toMatchObject({ here: 2, df: 8 });

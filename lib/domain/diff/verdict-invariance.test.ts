@@ -35,12 +35,12 @@ const nameOf = (cell: { samples: readonly { id: string }[] } | null | undefined)
 
 /** Returns a table with only these columns. */
 const narrow = (table: RelativeTable, columns: readonly number[]): RelativeTable => {
-  const kept = <T>(row: readonly T[]): T[] => columns.flatMap((at) => row.slice(at, at + 1));
+  const keep = <T>(row: readonly T[]): T[] => columns.flatMap((at) => row.slice(at, at + 1));
   return {
     ...table,
-    columns: kept(table.columns),
-    cells: table.cells.map(kept),
-    noise: table.noise && { list: table.noise.list, of: table.noise.of.map(kept) },
+    columns: keep(table.columns),
+    cells: table.cells.map(keep),
+    noise: table.noise && { list: table.noise.list, of: table.noise.of.map(keep) },
   };
 };
 

@@ -8,8 +8,8 @@ export interface Labels {
 }
 
 /**
- * Returns names for the experiments of a view; null where no two of them are in doubt or known to be two. They are
- * gates where two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too.
+ * Returns names for the experiments of a view; null where no two are in doubt or known to be two. They are gates where
+ * two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too.
  */
 export function labelsOf(
   experiments: Experiments,

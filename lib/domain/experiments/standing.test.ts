@@ -61,7 +61,7 @@ it("counts the most executions of bundles that compare as much as each other, wh
     row({ bundle }),
     row({ bundle, engine: "postgres", executions: others, builds: 1 }),
   ];
-  const opened = (few: string, many: string) =>
+  const familyOpenedWith = (few: string, many: string) =>
     bestStanding(
       new Map([
         ["two", [...pair(few, 0), ...pair(many, 40)]],
@@ -70,6 +70,6 @@ it("counts the most executions of bundles that compare as much as each other, wh
       () => false,
     );
   // Both compare 10 executions in one place; of "two" one bundle has 50 in all, of "one" 20.
-  expect(opened("a", "c")).toBe("two");
-  expect(opened("c", "a")).toBe("two");
+  expect(familyOpenedWith("a", "c")).toBe("two");
+  expect(familyOpenedWith("c", "a")).toBe("two");
 });

@@ -7,7 +7,7 @@ import { type Upload, uploadOfPoints } from "./uploads";
 import { uploadsOfColumns, uploadsOfSearches } from "./uploads-of-columns";
 
 /** Choices of parameters of some algorithms that two bundles measured, 2 % apart. */
-const measured = (recalls: readonly number[], algorithms = ["hnsw"]): PointColumns => {
+const columnsOf = (recalls: readonly number[], algorithms = ["hnsw"]): PointColumns => {
   const own = algorithms.flatMap((algorithm) =>
     recalls.map((recall, at): StatedPoint => ({ algorithm, query: { ef: 10 * at }, qps: 1000 - 100 * at, recall })),
   );
@@ -23,7 +23,7 @@ const evidence = (uploads: ReadonlyMap<string, Upload>) => {
 };
 
 it("counts measured choices as evidence, not the recalls at which they are the best", () => {
-  const columns = measured([0.955, 0.9999], ["hnsw", "ivf"]);
+  const columns = columnsOf([0.955, 0.9999], ["hnsw", "ivf"]);
   const best = searchPoints({ dataset: "sift", distance: null, k: 10 }, columns);
   const ofBest = new Map([...best].map(([id, points]) => [id, uploadOfPoints(id, points)]));
   // One choice of each algorithm is the best at 0.95, the other at 0.96 to 0.99. None is known to reach 1.
@@ -32,7 +32,7 @@ it("counts measured choices as evidence, not the recalls at which they are the b
 });
 
 it("has the same evidence as a page on the data set, whatever other data sets the bundles have", () => {
-  const columns = measured([0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99]);
+  const columns = columnsOf([0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99]);
   const own = evidence(uploadsOfColumns(columns));
   expect(own).toMatchObject({ answer: "one", cells: 8 });
   expect(evidence(uploadsOfSearches(new Map([["sift", columns]])))).toEqual(own);
@@ -40,7 +40,7 @@ it("has the same evidence as a page on the data set, whatever other data sets th
   const both = uploadsOfSearches(
     new Map([
       ["sift", columns],
-      ["glove", measured([0.9, 0.95])],
+      ["glove", columnsOf([0.9, 0.95])],
     ]),
   );
   expect(evidence(both)).toMatchObject({ answer: "one", cells: 10 });

@@ -16,8 +16,8 @@ export const DAY = pattern("g")`
 const HEX = /^[0-9a-f]{7,64}$/;
 
 /**
- * Returns true where a build's name has this commit, either of them shortened to 7 or more lower-case hex digits:
- * `mydb-1.2-3f2a9c1` has `3f2a9c1d04`.
+ * Returns true where a build's name has this commit, either of them shortened. Both have 7 or more lower-case hex
+ * digits: `mydb-1.2-3f2a9c1` has `3f2a9c1d04`.
  */
 export const namesCommit = (name: string, commit: string): boolean =>
   HEX.test(commit) &&

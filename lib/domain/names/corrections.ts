@@ -4,10 +4,12 @@ import { configKey } from "./names";
 
 /** Parts of a setting that have a page. */
 export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
+/** A part of a setting that has a page. */
 export type SettingSubject = (typeof SETTING_SUBJECTS)[number];
 
 /** Kinds of names that readers can correct. */
 export const CORRECTION_SUBJECTS = [...SETTING_SUBJECTS, "engine", "workload"] as const;
+/** A kind of names that readers can correct. */
 export type CorrectionSubject = (typeof CORRECTION_SUBJECTS)[number];
 
 /** The corrected name. A build has its engine, a test its family; for the others `engine` is "". */

@@ -27,6 +27,7 @@ export const GIVEN = {
   project: { label: "Project", about: "the series of uploads that measure the same", example: "mydb-nightly" },
 } as const;
 
+/** The key of a fact that can be stated. */
 export type GivenKey = keyof typeof GIVEN;
 /** Stated facts; others are absent. */
 export type Given = Partial<Record<GivenKey, string>>;

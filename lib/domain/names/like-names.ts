@@ -2,6 +2,7 @@ import { cpusOfMachine } from "./machines";
 
 /** Kinds of names that a comparison proposes to join, where two of them may mean one thing. */
 export const JOINED_SUBJECTS = ["machine", "engine"] as const;
+/** One of these kinds. */
 export type JoinedSubject = (typeof JOINED_SUBJECTS)[number];
 
 /** One name that may mean the same as another; the correction would be made on `from`. */

@@ -37,13 +37,13 @@ describe("release order", () => {
   });
 
   it("goes by the embedded RocksDB and the source's day for equal versions", () => {
-    const named = (raw: string) => ({ raw, version: "8.0.32" });
+    const buildOf = (raw: string) => ({ raw, version: "8.0.32" });
     const builds = [
       "fbmy8032_rel_o2nofp_240906_aaaaaaaa_961",
       "fbmy8032_rel_o2nofp_231023_ba9709c9_971",
       "fbmy8032_rel_o2nofp_241023_ba9709c9_971",
     ];
-    expect([...builds].reverse().map(named).sort(compareBuilds)).toEqual(builds.map(named));
+    expect([...builds].reverse().map(buildOf).sort(compareBuilds)).toEqual(builds.map(buildOf));
   });
 });
 

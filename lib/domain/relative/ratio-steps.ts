@@ -1,4 +1,4 @@
-import { shownRatio } from "@/lib/format";
+import { shownRatio, toDigits } from "@/lib/format";
 
 /** Edges of the steps below 1. Those above are their reciprocals, so that half and double have equal steps. */
 const EDGES = [0.98, 0.95, 0.9, 0.8, 0.6] as const;
@@ -6,6 +6,9 @@ const EDGES_ABOVE = [1.02, 1.05, 1.11, 1.25, 1.67] as const;
 
 /** Number of steps to each side of 1. */
 export const RATIO_STEPS = EDGES.length;
+
+/** The edges of the steps for legends: "steps at 2, 5, 10, 20, 40 %". */
+export const STEPS_TEXT = `steps at ${EDGES.map((edge) => toDigits(100 * (1 - edge), 3)).join(", ")} %`;
 
 /**
  * Returns the step of a ratio on the diverging scale. It is 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above

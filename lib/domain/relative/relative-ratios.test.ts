@@ -255,9 +255,9 @@ describe("a cost that was printed as 0", () => {
 });
 
 describe("ratios that an author printed", () => {
-  const printed = (ratio: number, build: string) =>
+  const authorPoint = (ratio: number, build: string) =>
     point(null, build, { ...scan, group: "point", origin: "author", metrics: { [AUTHOR_RATIO]: ratio } });
-  const ofAuthor = [printed(0.4, "5.6.51"), printed(0.5, "8.0.43")];
+  const ofAuthor = [authorPoint(0.4, "5.6.51"), authorPoint(0.5, "8.0.43")];
 
   it("count in no statistic of other ratios, but in those of a table of author's ratios alone", () => {
     const [mixed] = ratiosOf(table([point(100, "5.6.51"), point(80, "8.0.43"), ...ofAuthor]), 0, 0.02).sections;

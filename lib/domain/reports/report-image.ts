@@ -1,8 +1,10 @@
 import type { ImageType } from "./clean-image";
 
-/** Most images of a report, most bytes of one and of all. */
+/** Most images of a report. */
 export const MOST_IMAGES = 20;
+/** Most bytes of one image. */
 export const MOST_IMAGE_BYTES = 1024 ** 2;
+/** Most bytes of all images of a report. */
 export const MOST_IMAGES_BYTES = 8 * 1024 ** 2;
 
 /** An image of a report; sizes in pixels. */

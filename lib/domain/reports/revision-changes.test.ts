@@ -10,7 +10,7 @@ const report = (panels: ComparedPanel[], more: Partial<ComparedReport> = {}): Co
   panels,
   ...more,
 });
-const shown = (before: ComparedReport, after: ComparedReport) => revisionChanges(before, after).shown;
+const changesOf = (before: ComparedReport, after: ComparedReport) => revisionChanges(before, after).shown;
 
 describe("the changes between two revisions", () => {
   it("are empty for equal revisions", () => {
@@ -21,7 +21,7 @@ describe("the changes between two revisions", () => {
   it("name the added and removed paragraphs of a text, and no equal one", () => {
     const before = report([view("v"), text("First.\n\nWrites fall\nby 28 %.\n\nLast.")]);
     const after = report([view("v"), text("First.\n\nWrites fall\nby 31 %.\n\nWhy: the disk.\n\nLast.")]);
-    expect(shown(before, after)).toEqual([
+    expect(changesOf(before, after)).toEqual([
       {
         what: "text",
         how: "changed",
@@ -35,7 +35,7 @@ describe("the changes between two revisions", () => {
   it("name title and caption, added and removed panels, and figures of one heading with another view", () => {
     const before = report([text("Gone."), view("a table", "Table"), view("c", "Chart")]);
     const after = report([view("b table", "Table"), view("c", "Chart"), text("New.")], { title: "T", caption: "C" });
-    expect(shown(before, after)).toEqual([
+    expect(changesOf(before, after)).toEqual([
       { what: "title", how: "changed", at: null, removed: ["Which index"], added: ["T"] },
       { what: "caption", how: "changed", at: null, removed: [], added: ["C"] },
       { what: "figure", how: "changed", at: 1, removed: [], added: ["Table"] },
@@ -47,7 +47,7 @@ describe("the changes between two revisions", () => {
   it("name a moved panel once, also for each of two equal panels", () => {
     const before = report([text("One."), view("v"), view("v")]);
     const after = report([view("v"), view("v"), text("One.")]);
-    const changes = shown(before, after);
+    const changes = changesOf(before, after);
     expect(changes.map(({ how }) => how)).toEqual(["moved"]);
     expect(changes[0]).toMatchObject({ what: "text", at: 3 });
     // Two equal panels that both move are two moves.
@@ -55,7 +55,7 @@ describe("the changes between two revisions", () => {
       [text("x"), text("x"), view("1"), view("2"), view("3")],
       [view("1"), view("2"), view("3")],
     ];
-    const moves = shown(report(apart), report([...joined, text("x"), text("x")]));
+    const moves = changesOf(report(apart), report([...joined, text("x"), text("x")]));
     expect(moves.map(({ how, at }) => [how, at])).toEqual([
       ["moved", 4],
       ["moved", 5],
@@ -76,7 +76,7 @@ describe("the changes between two revisions", () => {
   it("have long paragraphs cut between characters, and count those left out", () => {
     const emoji = "😀".repeat(1_000);
     const many = Array.from({ length: 10 }, (_, at) => `Paragraph ${at}`).join("\n\n");
-    const [first, second] = shown(report([]), report([text(emoji), text(many)]));
+    const [first, second] = changesOf(report([]), report([text(emoji), text(many)]));
     expect(first?.added[0]).toMatch(/^(?:😀)+ …$/u);
     expect(second?.added.at(-1)).toBe("… and 4 more");
   });

@@ -149,7 +149,7 @@ function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = fal
 }
 
 /**
- * Returns the sentence on the first build of a row that lost 10 % or more; where lower is better, that rose so much.
+ * Returns the sentence on the first build of a row that lost 10 % or more. Where lower is better, it rose so much.
  * `build` has its engine, which may not be that of the last value.
  */
 export const dropSentence = (build: string, direction: Claim["direction"]): Sentence => {

@@ -191,8 +191,8 @@ export function tieSentence(
 }
 
 /**
- * Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." The ratio is
- * left out where the other answers no query; the recall, where it is unknown.
+ * Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961". The ratio is
+ * left out where the other answers no query. An unknown recall is left out, too.
  */
 export function beatenSentence(by: BestPoint & { recall: number | null }, beaten: { qps: number }): Sentence {
   const ratio = by.qps / beaten.qps;

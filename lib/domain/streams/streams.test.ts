@@ -154,9 +154,9 @@ describe("the order of a branch", () => {
 
   it("does not place a day without a time next to a time of that day", () => {
     const [day, next] = [dayOf(5), dayOf(6)];
-    const made = (number: number, measured: string) => upload({ commit: sha(number), measured });
-    const before = made(1, `${dayOf(4)}T23:59:59Z`);
-    const [dated, timed, after] = [made(2, day), made(3, `${day}T12:00:00Z`), made(4, next)];
+    const nightAt = (number: number, measured: string) => upload({ commit: sha(number), measured });
+    const before = nightAt(1, `${dayOf(4)}T23:59:59Z`);
+    const [dated, timed, after] = [nightAt(2, day), nightAt(3, `${day}T12:00:00Z`), nightAt(4, next)];
     for (const all of [
       [before, dated, timed, after],
       [after, timed, dated, before],

@@ -62,8 +62,8 @@ export function recallStddev(hits: ArrayLike<number>, k: number): number | null 
 
 /**
  * Returns the harness' relative error. It is the sum of all stored distances / the sum of ALL true ones of the same
- * queries. +Infinity with any padding, or where the true sum is below 0.01. Since 2022-07 the true sum covers every
- * column of the ground truth, usually 100. So the value is near 1 only for k = 100. We keep the tool's rule.
+ * queries. It is +Infinity with any padding, or where the true sum is below 0.01. Since 2022-07 the true sum covers
+ * every column of the ground truth, usually 100. So the value is near 1 only for k = 100. We keep the tool's rule.
  */
 export function relativeError(table: DistanceTable, distanceSums: Float64Array): number {
   let trueSum = 0;

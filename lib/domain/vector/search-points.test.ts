@@ -132,10 +132,10 @@ describe("a vector search as points of workloads", () => {
   it("shows built indexes in tables of their time and size, and recalls in all others", () => {
     const family = "vector-search" as const;
     const [recall, index] = [{ recall: 0.95 }, { index: "m 8" }];
-    const shown = (metric: string) =>
+    const subjectsIn = (metric: string) =>
       [recall, index].map((workloadParams) => isSubjectOf({ family, workloadParams }, metric));
-    expect(shown("qps")).toEqual([true, false]);
-    expect(shown("indexBytes")).toEqual([false, true]);
+    expect(subjectsIn("qps")).toEqual([true, false]);
+    expect(subjectsIn("indexBytes")).toEqual([false, true]);
     expect(isSubjectOf({ family: "sysbench", workloadParams: {} }, "indexBytes")).toBe(true);
   });
 

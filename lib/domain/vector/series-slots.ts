@@ -1,5 +1,6 @@
-/** Number of colours of the palette (--series-1..8 in app/globals.css), and of shapes of markers. */
+/** Number of colours of the palette (--series-1..8 in app/globals.css). */
 export const COLORS = 8;
+/** Number of shapes of markers. */
 export const MARKERS = 8;
 
 // Fixed slots for the engines that people compare most, so that they have one colour in every data set.

@@ -2,8 +2,8 @@ import table from "./known-noise.json";
 import { type Known, widestNoise } from "./noise";
 
 /**
- * Noise from true repeats. known-noise.json has numbers from 532 sets of runs of one build and config, by setting and
- * test (docs/rules.md). The compared builds have no part in it.
+ * Noise from true repeats. known-noise.json has numbers by setting and test (docs/rules.md). They are from 532 sets of
+ * runs, each of one build and config. The compared builds have no part in it.
  */
 
 /** The setting of a line. `scale` null = not recorded; `threads` null counts as many. */

@@ -12,7 +12,7 @@ import { verdictOf } from "./verdict";
 
 /** So many degrees of freedom that Student's t is the normal distribution. */
 const MANY = 1e6;
-const known = (part: Partial<Known>): Known => ({
+const noiseOf = (part: Partial<Known>): Known => ({
   sigma: 0.01,
   df: MANY,
   session: 0,
@@ -32,7 +32,7 @@ describe("the limits of verdicts", () => {
 
   it("call nothing below 2 % changed, however quiet the setting is", () => {
     // 2.807 standard errors of 0.1 % x sqrt 2 are 0.4 %.
-    const quiet = known({ sigma: 0.001 });
+    const quiet = noiseOf({ sigma: 0.001 });
     expect(verdictOf([1000], [1019], quiet)).toMatchObject({
       answer: "same",
       visible: expect.closeTo(1 - 1 / 1.02, 9),
@@ -42,7 +42,7 @@ describe("the limits of verdicts", () => {
   });
 
   it("name at most 99 more runs, since runs never average out the shared part of a session", () => {
-    expect(verdictOf([100], [110], known({ sigma: 0.1, session: 0.1 }))).toMatchObject({
+    expect(verdictOf([100], [110], noiseOf({ sigma: 0.1, session: 0.1 }))).toMatchObject({
       answer: "cannot tell",
       more: 99,
     });
@@ -55,7 +55,7 @@ describe("repeats of the sides of a verdict", () => {
     ["b", [100], [100, 130]],
   ])("that disagree on side %s have a ratio and no answer", (side, a, b) => {
     const ratio = side === "a" ? 1 / Math.sqrt(1.3) : Math.sqrt(1.3);
-    expect(verdictOf(a, b, known({}))).toEqual({
+    expect(verdictOf(a, b, noiseOf({}))).toEqual({
       answer: "cannot tell",
       why: "repeats disagree",
       ratio: expect.closeTo(ratio, 12),
@@ -66,7 +66,7 @@ describe("repeats of the sides of a verdict", () => {
     ["a", [100, 201], [100]],
     ["b", [100], [100, 201]],
   ])("that are more than twice apart on side %s have no ratio, however wide the noise", (_, a, b) => {
-    const wide = known({ sigma: 1 });
+    const wide = noiseOf({ sigma: 1 });
     expect(verdictOf(a, b, wide)).toEqual({ answer: "cannot tell", why: "repeats disagree", ratio: null });
   });
 
@@ -79,7 +79,7 @@ describe("repeats of the sides of a verdict", () => {
 
   it("correct an assumed noise both ways, and only widen a known one", () => {
     const equal = [Math.log(100), Math.log(100)];
-    const noise = known({ sigma: 0.02, df: 4 });
+    const noise = noiseOf({ sigma: 0.02, df: 4 });
     // The setting keeps 0.0004: sqrt(0.0004 x (1/2 + 1/2)).
     expect(errorOf(noise, equal, equal)).toEqual({ error: expect.closeTo(0.02, 12), df: 4 });
     // Assumed it is (4 x 0.0004 + 0) / (4 + 2), with two degrees more.
@@ -95,7 +95,7 @@ describe("the noise of one run", () => {
   });
 
   it("has at most 30 degrees of freedom, however many repeats there are", () => {
-    const noise = known({ df: 4, source: "assumed", builds: null });
+    const noise = noiseOf({ df: 4, source: "assumed", builds: null });
     expect(correctNoise(noise, { squares: 0.01, df: 20, builds: 20 }).df).toBe(24);
     expect(correctNoise(noise, { squares: 0.05, df: 100, builds: 100 }).df).toBe(30);
   });
@@ -137,13 +137,13 @@ describe("changes along a line", () => {
 describe("the newest build", () => {
   // The median of ten levels is worth 20 / pi = 6.37 runs. The error is 0.02 x sqrt(1 / 6.37 + 1) = 0.0215, so "same"
   // ends at ln 1.05 - 1.6449 x 0.0215 = 0.0134. Ten whole runs would end it at 0.0143.
-  const pair = { ...verdictOf([100], [110], known({})), answer: "changed" } as ReturnType<typeof verdictOf>;
+  const pair = { ...verdictOf([100], [110], noiseOf({})), answer: "changed" } as ReturnType<typeof verdictOf>;
   const answerAt = (level: number) =>
     newestVerdict({
       levels: [...Array.from({ length: 10 }, () => 0), level],
       runs: 1,
       changes: { changes: [], alone: [] },
-      known: known({ sigma: 0.02 }),
+      known: noiseOf({ sigma: 0.02 }),
       pair,
     });
 
@@ -163,7 +163,7 @@ describe("an event", () => {
       Array.from({ length: rows }, (_, at) => ({
         a: [100],
         b: [at < fell ? 80 : 100],
-        known: known({}),
+        known: noiseOf({}),
         family: "reads",
       })),
     )?.event;

@@ -165,7 +165,7 @@ function measureMetric({ params }: Rated): string | null {
 
 /**
  * Returns the metric for the rate of all threads together, for comparing thread counts. A scan that scales perfectly
- * keeps its rows per second of each thread, which would look as if it did not scale. Points with scans in an unknown
+ * keeps its rows per second of each thread. That would look as if it did not scale. Points with scans in an unknown
  * unit lack this metric.
  */
 export function rateOfAllThreads(workload: Rated): string {
