@@ -70,19 +70,31 @@ describe("iostat", () => {
     ]);
   });
 
-  it("leaves out a device without a name, and reports an empty name", () => {
+  it("leaves out a device without a name, and reports its line", () => {
     const json = readFixtures(iostat.id).filter(({ path }) => path.endsWith("iostat.oltp_read_write.4t.json"));
     const readWith = (name: string) =>
       readFiles(
         iostat,
         json.map(({ path, text }) => ({ path, text: text.replace('"disk_device": "vda"', name) })),
       );
-    const [nameless, empty] = [readWith('"name": "vda"'), readWith('"disk_device": ""')];
-    for (const { series } of [nameless, empty]) {
+    const line = 1 + (json[0]?.text.split("\n").findIndex((text) => text.includes('"disk_device": "vda"')) ?? 0);
+    for (const { series, issues } of [readWith('"name": "vda"'), readWith('"disk_device": ""')]) {
       expect(new Set(series.map(({ key }) => key)).size).toBe(series.length);
       expect(series.map(deviceOf)).not.toContain("");
+      expect(issues.map(({ code, path, line }) => [code, path, line])).toEqual([["unread-line", json[0]?.path, line]]);
     }
-    expect(empty.issues.map(({ code }) => code)).toContain("unread-line");
+  });
+
+  it("reads a device of JSON wherever its name stands among its numbers", () => {
+    const json = readFixtures(iostat.id).filter(({ path }) => path.endsWith("iostat.oltp_read_write.4t.json"));
+    const nameLast = json.map(({ path, text }) => ({
+      path,
+      text: text.replace(/\{"disk_device": "([^"]+)", ([^}]*)\}/g, '{$2, "disk_device": "$1"}'),
+    }));
+    expect(nameLast[0]?.text).not.toBe(json[0]?.text);
+    const numbers = (files: typeof json) =>
+      readFiles(iostat, files).series.map(({ key, columns, values }) => [key, columns, values]);
+    expect(numbers(nameLast)).toEqual(numbers(json));
   });
 
   it("reports the number of CPUs in the first line, once for each directory", () => {

@@ -5,7 +5,7 @@ import { recogniseIostat } from "./sniff";
 /** Reports of `iostat -x`, as text or JSON. */
 export const iostat = sampler({
   id: "iostat",
-  version: 4,
+  version: 5,
   title: "iostat -x reports (text or JSON)",
   longLines: true,
   recognise: recogniseIostat,

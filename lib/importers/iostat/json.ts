@@ -2,13 +2,17 @@ import { keptLine } from "../kit/issue-list";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-/** Matches the start of a time, of the CPU block, of the list of devices, or of a device, whose name comes first. */
-const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{\s*"disk_device"/g;
+/** Matches the start of a time, of the CPU block, of the list of devices, or of an object, and the end of a list. */
+const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{|\]/g;
 /** Limit of characters of an object or time; sysstat writes a few hundred. */
 const MAX_OBJECT = 4_000;
 
-/** Reads `iostat -o JSON` line by line: sysstat writes one flat object per line, so no file has to fit in memory. */
+/**
+ * Reads `iostat -o JSON` line by line: sysstat writes one flat object per line, so no file has to fit in memory. Each
+ * object of a list "disk" is a device; one without `disk_device` is an issue.
+ */
 export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void) {
+  let inDevices = false;
   return (text: string, line: number): void => {
     const cpus = /"number-of-cpus"\s*:\s*(\d{1,6})/.exec(text);
     if (cpus) onHost({ cpus: Number(cpus[1]), kernel: null, ...keptLine(text.trim(), line) });
@@ -17,11 +21,14 @@ export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void
       const rest = text.slice(begin, begin + MAX_OBJECT);
       const [object = null] = /^[^{}]*\}/.exec(rest) ?? [];
       if (mark.startsWith('"timestamp"')) reports.stamp(rest.slice(0, Math.max(0, rest.indexOf('"'))));
-      else if (mark.startsWith('"disk"')) reports.beginDevices();
-      else if (object !== null && mark.startsWith('"avg-cpu"'))
-        reports.addCpu({ ...cellsOf(`{${object}`), line, text });
-      else if (object !== null) {
-        const { names, values } = cellsOf(mark + object);
+      else if (mark.startsWith('"disk"')) {
+        inDevices = true;
+        reports.beginDevices();
+      } else if (mark === "]") inDevices = false;
+      else if (mark.startsWith('"avg-cpu"')) {
+        if (object !== null) reports.addCpu({ ...cellsOf(`{${object}`), line, text });
+      } else if (inDevices) {
+        const { names, values } = cellsOf(`{${object ?? ""}`);
         const device = names.indexOf("disk_device");
         const name = values[device] ?? "";
         reports.addDevice(name, { names: withoutItem(names, device), values: withoutItem(values, device), line, text });
