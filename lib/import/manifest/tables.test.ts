@@ -46,6 +46,20 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(json, "manifest-values")).toEqual([]);
   });
 
+  it("has kB, MB and GB as powers of 1,000, and an issue says so; MiB needs none", async () => {
+    const text = "engine,workload,qps,disk,written\npg,a,2,5,7\npg,b,3,6,8\n";
+    const sizes = (one: string, two: string) =>
+      `columns: { disk: { is: index size, unit: ${one} }, written: { is: write rate, unit: ${two} } }`;
+    const decimal = await read("x.csv", text, sizes("MB", "kB/s"));
+    expect(Object.values(decimal.rows[0]?.numbers ?? {}).toSorted()).toEqual([2, 5e6, 7e3]);
+    expect(issuesOf(decimal, "size-unit").map(([path, line]) => [path, line])).toEqual([
+      ["b/x.csv", 2],
+      ["b/x.csv", 2],
+    ]);
+    expect(issuesOf(decimal, "size-unit")[0]?.[2]).toMatch(/^disk: .* powers of 1,000 here/);
+    expect(issuesOf(await read("x.csv", text, sizes("MiB", "KiB/s")), "size-unit")).toEqual([]);
+  });
+
   it("has the same rows beside any other file, and wherever the manifest is in the archive", async () => {
     const files = { "b/x.csv": csv, "b/benchfolio.yaml": manifest(rule, "x.csv") };
     const other = { "b/y.csv": "engine,workload,qps\npg,scan,99\n", "b/read-me.md": "|a|b|\n|-|-|\n|1|2|\n" };

@@ -64,7 +64,7 @@ type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** `cockroach workload run`: TPC-C by its new orders, other workloads by the operations of their summary. */
 export const cockroachWorkload = lineImporter<Run>(
-  { id: "cockroach-workload", version: 2, title: "output of cockroach workload run" },
+  { id: "cockroach-workload", version: 3, title: "output of cockroach workload run" },
   { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
   ({ values, rows, command = {} }) => {
     const tpcc = rows.tpcc.at(-1)?.values;

@@ -61,7 +61,7 @@ type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** go-tpc's TPC-C, also as `tiup bench tpcc`. Failed transactions are counted beside the others, not in the rate. */
 export const goTpc = lineImporter<Run>(
-  { id: "go-tpc", version: 1, title: "go-tpc TPC-C output" },
+  { id: "go-tpc", version: 2, title: "go-tpc TPC-C output" },
   { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
   ({ values, rows, command = {} }) => {
     const threads = countOrText(command.threads);

@@ -16,6 +16,8 @@ export interface JmhFact {
   threads: number | null;
   score: number | null;
   error: number | null;
+  /** Digits behind the point that the form prints; null = all of them. */
+  decimals: number | null;
   unit: string;
   /** By their printed names: "50.0". */
   percentiles: Readonly<Record<string, number>>;

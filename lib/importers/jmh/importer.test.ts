@@ -98,6 +98,59 @@ describe("JMH", () => {
     expect(issues.map(({ code, line }) => [code, line])).toEqual([4, 5, 6].map((line) => ["secondary-result", line]));
   });
 
+  const head = "Benchmark  Mode  Cnt  Score   Error  Units\n";
+  const table = (...scores: string[]) =>
+    `${head}${scores.map((score, at) => `Kv.read${at}  avgt  5  ${score}  us/op\n`).join("")}`;
+  const scores = ["126.054 ± 11.073", "1204.381 ± 94.112"];
+
+  it("that a log prints again counts once", () => {
+    const { points, issues } = read("out.txt", table(...scores) + table(...scores));
+    // 6 + 5 and 7 + 5 digits are more than twenty.
+    expect(points.map(({ source }) => source.line)).toEqual([2, 3]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["printed-again", 5]]);
+  });
+
+  it("of two outputs in one file is no repeat: each output is a condition, and an issue says so", () => {
+    const again = [scores, ["131.200 ± 10.001", "1204.381 ± 94.112"], ["2.5 ± 0.1"], ["2.5 ± 0.1"]];
+    const [one, two, short, same] = again.map((rows) => table(...rows));
+    for (const text of [`${one}${two}`, `${short}${same}`]) {
+      const { runs, issues } = read("out.txt", text);
+      const outputs = runs.map(({ settings, repeat }) => [settings?.output, repeat]);
+      const nths = outputs.length === 2 ? [1, 2] : [1, 1, 2, 2];
+      expect(outputs).toEqual(nths.map((nth) => [nth, undefined]));
+      const line = text.split("\n").lastIndexOf(head.trim()) + 2;
+      expect(issues.map(({ code, severity, line: at }) => [code, severity, at])).toEqual([
+        ["several-outputs", "warning", line],
+      ]);
+    }
+  });
+
+  it("as text beside its own JSON counts once, as the JSON prints it", () => {
+    const json = JSON.stringify(
+      [
+        [126.0541234, 11.0732],
+        [1204.38051, 94.11249],
+      ].map(([score, scoreError], at) => ({
+        benchmark: `org.x.Kv.read${at}`,
+        mode: "avgt",
+        threads: 4,
+        primaryMetric: { score, scoreError, scoreUnit: "us/op" },
+      })),
+    );
+    const both = (text: string, folder = "") =>
+      readFiles(jmh, [
+        { path: "r.json", text: json },
+        { path: `${folder}out.txt`, text },
+      ]);
+    // 1204.38051 rounds to 1204.381, and 94.11249 to 94.112.
+    const { points, issues } = both(table(...scores));
+    expect(points.map(({ source }) => source.path)).toEqual(["r.json", "r.json"]);
+    expect(points[0]?.moreMetrics.secondsPerOperation).toBeCloseTo(126.0541234e-6, 15);
+    expect(issues).toMatchObject([{ code: "printed-again", path: "out.txt", line: 2 }]);
+    expect(both(table("126.054 ± 11.073", "1204.382 ± 94.112")).points).toHaveLength(4);
+    expect(both(table(...scores), "other/").points).toHaveLength(4);
+  });
+
   it("that ends before its table has no number, and an issue reports it", () => {
     const { points, issues } = read("out.txt", "# JMH version: 1.37\n# Warmup Iteration   1: 2.5 us/op\n");
     expect(points).toEqual([]);

@@ -4,12 +4,13 @@ import type { TextImporter } from "../kit/types";
 import { assembleJmh, type JmhFacts } from "./assemble";
 import { comparedClasses } from "./classes";
 import { openJmh } from "./parse";
+import { withoutPrintedAgain } from "./printed-again";
 import { recogniseJmh } from "./sniff";
 
 /** JMH's results: JSON, CSV, and the table at the end of its text. */
 export const jmh: TextImporter<JmhFacts> = {
   id: "jmh",
-  version: 3,
+  version: 4,
   title: "JMH results (JSON, CSV and text)",
   reader: "lines",
   longLines: true,
@@ -17,8 +18,10 @@ export const jmh: TextImporter<JmhFacts> = {
   open: openJmh,
   assemble(files) {
     const results = noResults();
-    const compared = comparedClasses(files.flatMap(({ facts }) => facts.map(({ name }) => name)));
-    for (const file of files) assembleJmh(results, file, compared);
+    const once = withoutPrintedAgain(files);
+    const compared = comparedClasses(once.files.flatMap(({ facts }) => facts.map(({ name }) => name)));
+    for (const file of once.files) assembleJmh(results, file, compared);
+    results.issues.push(...once.issues.flatMap((list) => list.all()));
     return withFewIssues(results);
   },
 };

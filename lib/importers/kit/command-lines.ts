@@ -27,8 +27,8 @@ const MAX_WORDS = 200;
 /** In characters. */
 const MAX_LINE = 4_000;
 
-/** Reads runs by `parser`, and joins to each the options of the command above it. A run without one stays as it is. */
-export function withCommands<Run extends Pick<LineRun, "start">>(
+/** Reads runs by `parser`, and joins to each the options of the command above it. A run without one is marked as bare. */
+export function withCommands<Run extends Pick<LineRun, "start" | "isBare">>(
   parser: LineParser<Run[]>,
   { programs, options, first }: Tool,
   join: (run: Run, options: CommandOptions) => Run,
@@ -58,13 +58,18 @@ export function withCommands<Run extends Pick<LineRun, "start">>(
     },
     end() {
       const { facts, ...rest } = parser.end();
-      const commands = calls.map(({ line, words }) => ({ line, options: optionsOf(words, options) }));
+      const commands = calls.map(({ line, words }) => ({
+        line,
+        options: words.length === 0 ? undefined : optionsOf(words, options),
+      }));
       const runs = facts.map((run) => ({ run, ...commands.findLast(({ line }) => line <= run.start.line)?.options }));
       const hasServers = new Set(runs.map(({ server }) => server)).size > 1;
       return {
         ...rest,
         facts: runs.map(({ run, server, values }) =>
-          values === undefined ? run : join(run, hasServers && server ? { ...values, server } : values),
+          values === undefined
+            ? { ...run, isBare: true }
+            : join(run, hasServers && server ? { ...values, server } : values),
         ),
       };
     },

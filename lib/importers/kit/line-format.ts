@@ -63,6 +63,8 @@ export interface LineRun<Pattern extends string = string, Rows = unknown> {
   rows: Rows;
   start: Kept;
   result: Kept | null;
+  /** True where its options may be in a command, and none is printed above it. */
+  isBare?: boolean;
 }
 type CellsOf<Columns> = Extract<Columns[keyof Columns], string>;
 type RowsOf<OfTables extends Tables, OfLists extends Lists> = {

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type { RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "./issue-list";
@@ -72,7 +73,7 @@ function addTestOf(
 }
 
 /** Makes the importer of a format whose runs have one point each. `testOf` returns the facts of a run. */
-export const lineImporter = <Run extends Pick<LineRun, "start" | "result">>(
+export const lineImporter = <Run extends Pick<LineRun, "start" | "result" | "isBare">>(
   about: Pick<TextImporter, "id" | "version" | "title">,
   format: CompiledFormat<Run>,
   testOf: (run: Run, path: string) => LineTest,
@@ -84,12 +85,43 @@ export const lineImporter = <Run extends Pick<LineRun, "start" | "result">>(
     const results = noResults();
     for (const { path, facts } of files) {
       const issues = new IssueList(path);
-      for (const [at, run] of facts.entries()) addTestOf(results, issues, { ...run, path, at }, testOf(run, path));
+      const tests = withOutputs(
+        facts.map((run) => ({ run, test: testOf(run, path) })),
+        issues,
+      );
+      for (const [at, { run, test }] of tests.entries()) addTestOf(results, issues, { ...run, path, at }, test);
       results.issues.push(...issues.all());
     }
     return withFewIssues(results);
   },
 });
+
+/**
+ * Gives equal tests of a file the number of their output as a condition where no command is printed above one of them:
+ * an option that only the command names, such as the depth of a pipeline, may tell them apart. One issue says so.
+ */
+function withOutputs<Run extends Pick<LineRun, "start" | "result" | "isBare">>(
+  tests: readonly { run: Run; test: LineTest }[],
+  issues: IssueList,
+): readonly { run: Run; test: LineTest }[] {
+  const equal = group(
+    tests.filter(({ test }) => !test.leftOut && statusOf(test.metrics[test.rate], test.error) === "complete"),
+    ({ test: { workload, threads, settings, engine, machine } }) =>
+      JSON.stringify([workload, threads, settings, engine, machine]),
+  );
+  const several = [...equal.values()].filter((same) => same.length > 1 && same.some(({ run }) => run.isBare));
+  const outputs = new Map(several.flatMap((same) => same.map(({ run }, nth): [Run, number] => [run, nth + 1])));
+  const second = tests.find(({ run }) => outputs.get(run) === 2)?.run;
+  if (second === undefined) return tests;
+  const message =
+    "From here on the file has tests again, and no command above says if their options differ: each output counts by " +
+    "itself (output 2), not as a repeat. Write the command above each, or one file for each run.";
+  issues.add("warning", "several-outputs", { ...(second.result ?? second.start), message });
+  return tests.map(({ run, test }) => {
+    const output = outputs.get(run);
+    return output === undefined ? { run, test } : { run, test: { ...test, settings: { ...test.settings, output } } };
+  });
+}
 
 const MESSAGES: Readonly<Partial<Record<RunStatus, string>>> = {
   failed: "The run has no result, since the tool reports: %.",

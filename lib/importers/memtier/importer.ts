@@ -36,7 +36,7 @@ const openText = (file: FileRef) =>
 
 /** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
 export const memtier = lineImporter<MemtierRun>(
-  { id: "memtier", version: 1, title: "memtier_benchmark output" },
+  { id: "memtier", version: 2, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),

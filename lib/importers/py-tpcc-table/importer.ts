@@ -38,7 +38,7 @@ const perMinute = (count: number | undefined, seconds: number | undefined): numb
 
 /** The table of the original py-tpcc: counts of transactions, and the seconds that they took. */
 export const pyTpccTable = lineImporter<Run>(
-  { id: "py-tpcc-table", version: 1, title: "py-tpcc output (the original's table)" },
+  { id: "py-tpcc-table", version: 2, title: "py-tpcc output (the original's table)" },
   { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
   ({ values: { seconds, driver, transactions }, rows, command = {} }) => {
     const clients = countOrText(command.clients);

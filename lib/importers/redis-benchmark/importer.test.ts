@@ -86,4 +86,20 @@ describe("redis-benchmark's report", () => {
       { measure: "requests/s", payloadBytes: 100 },
     ]);
   });
+
+  it("keeps outputs of one file apart where no command says if their pipelines differ, and an issue says so", () => {
+    const outputs = ["100.00", "900.00"].map((rate) => `SET: ${rate} requests per second, p50=0.2 msec`);
+    const other = "GET: 50.00 requests per second, p50=0.2 msec";
+    const { runs: two, issues: found } = readFiles(redisBenchmark, [
+      { path: "a.txt", text: [outputs[0], other, outputs[1], ""].join("\n") },
+    ]);
+    expect(two.map(({ settings }) => settings)).toEqual([{ output: 1 }, {}, { output: 2 }]);
+    expect(found).toMatchObject([{ code: "several-outputs", path: "a.txt", line: 3 }]);
+    const command = "$ redis-benchmark -q -t set";
+    const told = readFiles(redisBenchmark, [
+      { path: "a.txt", text: [command, outputs[0], command, outputs[1], ""].join("\n") },
+    ]);
+    expect(told.runs.map(({ settings }) => settings)).toEqual([{}, {}]);
+    expect(told.issues).toEqual([]);
+  });
 });

@@ -67,7 +67,7 @@ type RedisRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
 export const redisBenchmark = lineImporter<RedisRun>(
-  { id: "redis-benchmark", version: 1, title: "redis-benchmark output" },
+  { id: "redis-benchmark", version: 2, title: "redis-benchmark output" },
   {
     ...format,
     open: (file) => withCommands<RedisRun>(format.open(file), COMMAND, (run, command) => ({ ...run, command })),

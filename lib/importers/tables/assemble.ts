@@ -94,7 +94,9 @@ function addTidy(
   for (const column of columns.metrics) {
     const doubtful = doubtfulSize(column, rows);
     if (doubtful === null) continue;
-    const message = `${column.heading}: kB is 1,000 bytes here. PostgreSQL prints 1,024 bytes as kB: write KiB.`;
+    const message =
+      `${column.heading}: kB, MB and GB are powers of 1,000 here. PostgreSQL and others mean 1,024 by them: write ` +
+      "KiB, MiB or GiB for that.";
     issues.add("info", "size-unit", { line: doubtful.line, text: doubtful.text, message });
   }
   const heading = JSON.stringify(columns.headings);

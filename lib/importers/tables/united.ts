@@ -35,9 +35,19 @@ export function quantityWith(name: string, unit: string, heading = name): Quanti
   return bytes === null ? null : { ...bytes, scale: power };
 }
 
-/** Returns a row whose kB or MB may be a power of 1,024, as PostgreSQL prints it; null where its heading states it. */
-export function doubtfulSize({ at, heading, key }: MetricColumn, rows: readonly CellRow[]): CellRow | null {
-  if (!key.endsWith("Bytes") || OF_POSTGRES.test(heading)) return null;
+/** Scales of kB, MB and GB, which some tools count by 1,024. */
+const DECIMAL = new Set([1e3, 1e6, 1e9]);
+
+/**
+ * Returns a row whose kB, MB or GB may be a power of 1,024, as PostgreSQL prints it: by the manifest's word, in the
+ * column's first row; else by the unit in its cell. Null where its heading states the power, and for other columns.
+ */
+export function doubtfulSize(
+  { at, heading, key, scale, phrase, hasUnits }: MetricColumn,
+  rows: readonly CellRow[],
+): CellRow | null {
+  if (!/bytes(?:PerSecond)?$/i.test(key) || OF_POSTGRES.test(heading)) return null;
+  if (phrase !== undefined && !hasUnits && DECIMAL.has(scale)) return rows[0] ?? null;
   return rows.find(({ cells }) => POWERS.has(unitedCell(cells[at] ?? "")?.unit ?? "")) ?? null;
 }
 
