@@ -6,7 +6,7 @@ import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";
 import type { TableMapping } from "../importers/kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
-import { recogniseTable } from "../importers/registry";
+import { namedColumnsIn, recogniseTable } from "../importers/registry";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
@@ -54,6 +54,8 @@ export interface ReadMembers {
   sideFiles: Map<string, string>;
   /** Texts of manifests, by path. */
   manifests: Map<string, string>;
+  /** Places of the manifests' rules that count for files of two kinds with equal names (manifest/tables.ts). */
+  chosenRules: ReadonlyMap<string, number>;
   /** Tables whose headings do not explain them. */
   unread: UnreadTables;
 }
@@ -118,6 +120,7 @@ async function readOnce(
     knownTools: new Map(),
     sideFiles: new Map(),
     manifests: new Map(),
+    chosenRules: tables.chosen,
     unread: new UnreadTables(),
     quoted: [],
     tables,
@@ -168,7 +171,7 @@ function addManifest({ members, manifests, tables }: Pass, isStated: boolean): v
   tables.add(path, text);
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const inFolder = members.filter((member) => member.role !== "ignored" && member.path.startsWith(folder));
-  if (isStated || inFolder.some((member) => member.path !== path && tables.of(member.path) !== null))
+  if (isStated || inFolder.some((member) => member.path !== path && tables.of(member.path).length > 0))
     throw new LateManifest();
 }
 
@@ -269,7 +272,7 @@ async function takeMember(
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
   const plain = pointed === null ? head : { ...head, text: withoutDecoration(head.text ?? "", pointed) };
-  const { mapping, recognition, decoration, isQuote } = recogniseMapped(plain, read.tables.of(member.path), report);
+  const { mapping, recognition, decoration, isQuote } = recogniseMapped(plain, read.tables, report);
   if (comma !== null && pointed === null) {
     const issue = commasRefused(member.path, comma);
     Object.assign(member, { role: "failed", reason: issue.message });
@@ -299,13 +302,16 @@ async function takeMember(
 }
 
 /**
- * Recognises a member, as what a manifest says its tables are where it has them. Output of a known tool is read as
- * such, and so is a file without these columns.
+ * Recognises a member, as what a manifest says its tables are where it has them. Of several rules that match, the one
+ * most of whose columns the file has counts, of equal ones the first. Output of a known tool is read as such, and so is
+ * a file without these columns.
  */
-function recogniseMapped(head: MemberHead, mapping: TableMapping | null, report: (issue: Issue) => void) {
+function recogniseMapped(head: MemberHead, tables: ManifestTables, report: (issue: Issue) => void) {
   const found = recogniseDecorated(head);
   const { recognition } = found;
+  const mapping = bestMapping(head, tables.of(head.path));
   if (mapping === null) return { ...found, mapping: undefined };
+  tables.choose(head.path, mapping);
   const tool = recognition.kind === "matched" && recognition.importer.fallback !== true ? recognition.importer : null;
   const importer = tool === null ? recogniseTable(head, mapping) : null;
   // The manifest's word makes a page's table more than a quote.
@@ -316,6 +322,13 @@ function recogniseMapped(head: MemberHead, mapping: TableMapping | null, report:
     problem(head.path, "manifest-table", "warning", `The manifest says what the columns of this file are, ${why}.`),
   );
   return { ...found, mapping: undefined };
+}
+
+function bestMapping(head: MemberHead, mappings: readonly TableMapping[]): TableMapping | null {
+  const [first = null, ...others] = mappings;
+  if (others.length === 0) return first;
+  const counts = mappings.map((mapping) => ({ mapping, columns: namedColumnsIn(head, mapping) }));
+  return counts.reduce((best, one) => (one.columns > best.columns ? one : best)).mapping;
 }
 
 /** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */

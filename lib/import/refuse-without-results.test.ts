@@ -22,6 +22,7 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
   fileName: "b.tar.gz",
   sideFiles: new Map(),
   manifests: new Map(),
+  chosenRules: new Map(),
   knownTools: new Map(),
   unread: new UnreadTables(),
 });

@@ -101,6 +101,15 @@ export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextI
       importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
   ) ?? null;
 
+/** Returns how many of the columns that a manifest names or melts a file has, by its head. */
+export const namedColumnsIn = (member: MemberHead, mapping: TableMapping): number =>
+  Math.max(
+    0,
+    ...importers.map((importer) =>
+      importer.reader === "lines" ? (importer.namedColumnsIn?.(member, mapping) ?? 0) : 0,
+    ),
+  );
+
 /** The importer of a file, or the ids of those that all match it. */
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }

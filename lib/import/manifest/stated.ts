@@ -59,9 +59,13 @@ interface Ready {
 
 /**
  * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
- * of the first rule that matches the file, then those of `bundle`.
+ * of the first rule that matches the file (`chosen` has the place of another one), then those of `bundle`.
  */
-export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>): StatedFacts {
+export function statedFacts(
+  given: Given,
+  manifests: ReadonlyMap<string, string>,
+  chosen: ReadonlyMap<string, number> = new Map(),
+): StatedFacts {
   const problems: Issue[] = [];
   const reported = new Set<string>();
   const report = (issue: Issue) => {
@@ -85,7 +89,7 @@ export function statedFacts(given: Given, manifests: ReadonlyMap<string, string>
   const make = (path: string): Stated => {
     const folder = manifestFolder(path, ready);
     const manifest = ready.get(folder);
-    const found = manifest ? matchOf(manifest, path.slice(folder.length)) : null;
+    const found = manifest ? matchOf(manifest, path.slice(folder.length), chosen.get(path)) : null;
     if (manifest && !found && manifest.rules.length > 0) manifest.unmatched.push(path);
     const texts = new Map<string, string>([
       ...Object.entries(manifest?.bundle ?? {}),
@@ -140,8 +144,8 @@ function readyOf(path: string, { manifest, lines }: ReadManifest): Ready {
   return { path, bundle: givenOf(manifest.bundle), rules, unmatched: [] };
 }
 
-function matchOf({ rules }: Ready, path: string) {
-  for (const rule of rules)
+function matchOf({ rules }: Ready, path: string, from = 0) {
+  for (const rule of rules.slice(from))
     for (const pattern of rule.patterns) {
       const match = pattern.match(path);
       if (!match) continue;

@@ -46,6 +46,27 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(json, "manifest-values")).toEqual([]);
   });
 
+  it("of two kinds with equal names in one folder is read by the rule with most of its columns, and has its facts", async () => {
+    const rules = [
+      "columns: { host: machine, flavour: engine, speed: { is: mean, unit: ms } }",
+      "columns: { host: machine, flavour: engine, laps: { is: mean, unit: s } }",
+    ];
+    const list = rules.map((rule, at) => `  - { files: "*.*", set: { kind: "kind ${at + 1}" }, ${rule} }\n`).join("");
+    const bundle = await readBundle({
+      "b/benchfolio.yaml": `version: 1\nruns:\n${list}`,
+      "b/run1.csv": "host,flavour,speed\nh,pg,5\n",
+      "b/run2.csv": "host,flavour,laps\nh,pg,5\n",
+      "b/run3.json": '[{"host": "h", "flavour": "pg", "laps": 7}]',
+    });
+    const found = bundle.rows.map(({ source, settings, numbers }) => [source.path, settings?.kind, numbers]);
+    expect(found.toSorted()).toEqual([
+      ["b/run1.csv", "kind 1", { latencyMeanSeconds: 0.005 }],
+      ["b/run2.csv", "kind 2", { latencyMeanSeconds: 5 }],
+      ["b/run3.json", "kind 2", { latencyMeanSeconds: 7 }],
+    ]);
+    expect(codes(bundle).filter((code) => code.startsWith("manifest-"))).toEqual([]);
+  });
+
   it("has kB, MB and GB as powers of 1,000, and an issue says so; MiB needs none", async () => {
     const text = "engine,workload,qps,disk,written\npg,a,2,5,7\npg,b,3,6,8\n";
     const sizes = (one: string, two: string) =>

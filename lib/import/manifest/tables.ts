@@ -31,8 +31,15 @@ const CELLS = /\.(?:csv|tsv|tab|md)(?:\.gz)?$/i;
 export interface ManifestTables {
   /** Adds a manifest. An invalid one has no effect. */
   add(path: string, text: string): void;
-  /** Returns the mapping of the first rule that matches a file; null without one. */
-  of(path: string): TableMapping | null;
+  /**
+   * Returns the mappings of all rules that match a file and speak of tables; none where the first rule that matches
+   * speaks of none.
+   */
+  of(path: string): readonly TableMapping[];
+  /** Makes the rule with this mapping the file's, instead of the first one. */
+  choose(path: string, mapping: TableMapping): void;
+  /** The places of the chosen rules in their manifests, by path; only of rules that are not the first. */
+  chosen: ReadonlyMap<string, number>;
   /** Records the headings of a file that was read with the mapping from `of`. */
   read(path: string, seen: ReadonlySet<string>): void;
   /** Returns an issue for each named column that no file has. Call it after all files. */
@@ -42,11 +49,17 @@ export interface ManifestTables {
 /** Returns an empty collection of manifests' statements on tables. */
 export function manifestTables(): ManifestTables {
   const folders = new Map<string, TableRule[]>();
-  const ruleOf = (path: string): TableRule | null => {
+  const chosen = new Map<string, number>();
+  const rulesOf = (path: string): TableRule[] => {
     const folder = manifestFolder(path, folders);
     const rules = folders.get(folder) ?? [];
     const inside = path.slice(folder.length);
-    return rules.find(({ patterns }) => patterns.some((pattern) => pattern.match(inside) !== null)) ?? null;
+    return rules.filter(({ patterns }) => patterns.some((pattern) => pattern.match(inside) !== null));
+  };
+  const ruleOf = (path: string): TableRule | null => {
+    const at = chosen.get(path);
+    if (at !== undefined) return folders.get(manifestFolder(path, folders))?.[at] ?? null;
+    return rulesOf(path)[0] ?? null;
   };
   return {
     add(path, text) {
@@ -55,7 +68,16 @@ export function manifestTables(): ManifestTables {
       const rules = read.manifest.runs.map((rule, at) => ruleFrom(path, rule, { ...read, at }));
       folders.set(path.slice(0, path.lastIndexOf("/") + 1), rules);
     },
-    of: (path) => (folders.size === 0 ? null : (ruleOf(path)?.mapping ?? null)),
+    of(path) {
+      const mappings = folders.size === 0 ? [] : rulesOf(path).map(({ mapping }) => mapping);
+      return mappings[0] === null ? [] : mappings.filter((mapping) => mapping !== null);
+    },
+    choose(path, mapping) {
+      const rules = folders.get(manifestFolder(path, folders)) ?? [];
+      const at = rules.findIndex((rule) => rule.mapping === mapping);
+      if (rules[at] !== rulesOf(path)[0]) chosen.set(path, at);
+    },
+    chosen,
     read(path, seen) {
       const rule = ruleOf(path);
       if (rule === null) return;

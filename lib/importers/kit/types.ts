@@ -86,6 +86,8 @@ export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   open(file: FileRef): LineParser<Facts>;
   /** Tests a file whose columns a manifest names. An importer without this reads no mapping. */
   recogniseNamed?(member: MemberHead, mapping: TableMapping): boolean;
+  /** Returns how many of the columns that a manifest names or melts a file has, by its head. */
+  namedColumnsIn?(member: MemberHead, mapping: TableMapping): number;
 }
 
 /** Result of a binary file. `facts` is null for a sound file without results: an attachment; `issues` say why. */

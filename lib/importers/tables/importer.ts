@@ -4,7 +4,7 @@ import { assembleTables } from "./assemble";
 import type { Facts } from "./facts";
 import { lookAt } from "./look";
 import { openTable } from "./parse";
-import { recognise, recogniseNamed } from "./sniff";
+import { namedColumnsIn, recognise, recogniseNamed } from "./sniff";
 
 /** Tables whose headings state engine, workload, and the measured quantity with its unit. */
 export const tables: TextImporter<Facts> = {
@@ -16,6 +16,7 @@ export const tables: TextImporter<Facts> = {
   fallback: true,
   recognise,
   recogniseNamed,
+  namedColumnsIn,
   look: lookAt,
   open: openTable,
   assemble: (files) => withFewIssues(assembleTables(files)),

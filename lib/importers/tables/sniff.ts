@@ -4,6 +4,7 @@ import type { TableMapping } from "../kit/table-mapping";
 import type { MemberHead } from "../kit/types";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
+import { meaningsOf } from "./named";
 import { JsonRecords } from "./records";
 import { type Shape, shapeOf, statedQuantity } from "./shapes";
 
@@ -115,6 +116,30 @@ export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping
     .split(/\r?\n|\r/, MAX_HEAD_LINES)
     .some((line) => headingOf(plainLine(line), null, mapping) !== null);
 }
+
+/** Returns how many columns of a table's head a manifest names or melts: of its heading, or of JSON's first objects. */
+export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): number {
+  if (text === null) return 0;
+  if (/^\uFEFF?\s*[[{]/.test(text)) {
+    const melted = new Set<string>();
+    const records = new JsonRecords(({ cells, isMore }) => {
+      if (isMore) for (const key of cells.keys()) melted.add(key);
+    }, mapping);
+    for (const [at, line] of closedHead(text).split("\n").entries()) records.line(line, at + 1);
+    records.end();
+    return records.named.seen.size + melted.size;
+  }
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, MAX_LINES_ABOVE);
+  const named = (heading: Heading | null) => {
+    const headings = heading?.columns.headings ?? [];
+    const melts = headings.filter((name) => mapping.melt?.match(name)).length;
+    return new Set(meaningsOf(headings, mapping).keys()).size + melts;
+  };
+  return Math.max(0, ...lines.map((line) => named(headingOf(plainLine(line), null, mapping))));
+}
+
+/** Lines in which a heading is looked for where several rules match. */
+const MAX_LINES_ABOVE = 200;
 
 /**
  * Matches a text whose first line after comments explains its columns, if another line follows. Also matches a page

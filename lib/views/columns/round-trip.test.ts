@@ -41,7 +41,7 @@ function roundTrip(files: Readonly<Record<string, string>>, choices: Readonly<Re
   const text = manifestText(chosenOf(found, choices));
   const tables = manifestTables();
   tables.add("benchfolio.yaml", text);
-  return { found, text, of: (path: string) => tables.of(path) };
+  return { found, text, of: (path: string) => tables.of(path)[0] ?? null };
 }
 
 /** Returns the meaning of each heading of a table. */
