@@ -6,7 +6,7 @@ import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";
 import type { TableMapping } from "../importers/kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
-import { namedColumnsIn, recogniseTable } from "../importers/registry";
+import { importerBehind, namedColumnsIn, recogniseTable } from "../importers/registry";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
@@ -277,8 +277,10 @@ async function takeMember(
     const issue = commasRefused(member.path, comma);
     Object.assign(member, { role: "failed", reason: issue.message });
     report(issue);
-  } else if (recognition.kind !== "matched") leaveUnread(member, head, recognition, read, report);
-  else if (member.occurrence > 1) member.reason = "An earlier member has the same name; that one counts.";
+  } else if (recognition.kind !== "matched") {
+    const isRead = recognition.kind === "none" && (await readBehind(member, { head: plain, stream }, read, report));
+    if (!isRead) leaveUnread(member, head, recognition, read, report);
+  } else if (member.occurrence > 1) member.reason = "An earlier member has the same name; that one counts.";
   else if (recognition.importer.reader === "lines") {
     member.importer = recognition.importer.id;
     if (recognition.importer.look) read.unread.add(head);
@@ -299,6 +301,23 @@ async function takeMember(
     Object.assign(member, { role: "imported", importer: recognition.importer.id, sizeBytes: place.length });
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
+}
+
+/** Reads a file that explains itself behind its head; false where it does not, or where it is no such file. */
+async function readBehind(
+  member: SavedFile,
+  { head, stream }: OpenedMember,
+  read: Pass,
+  report: (issue: Issue) => void,
+): Promise<boolean> {
+  const importer = member.occurrence === 1 ? importerBehind(head) : null;
+  if (importer === null) return false;
+  const parsed = await parseText(member.path, importer, stream);
+  if (!parsed.ok || parsed.issues.some(({ code }) => code === "no-table")) return false;
+  Object.assign(member, { role: "imported", importer: importer.id });
+  for (const issue of parsed.issues) report(issue);
+  read.texts.push({ importer, member: read.members.length - 1, facts: parsed.facts });
+  return true;
 }
 
 /**

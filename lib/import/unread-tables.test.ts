@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MASK } from "../domain/secrets/secrets";
+import { readBundle } from "./manifest/reading.testing";
 import { UnreadTables } from "./unread-tables";
 
 const head = (path: string, text: string) => ({ path, size: null, head: Buffer.from(text), text });
@@ -48,5 +49,27 @@ describe("unread tables of a bundle", () => {
     const tables = new UnreadTables();
     tables.add(head("r/a\0.csv", "flavour,score\na\0b,1\n\ud800,2\n"));
     expect(JSON.stringify(tables.without([]))).not.toMatch(/\\u0000|\\ud800/);
+  });
+});
+
+describe("a JSON file longer than the head that recognition sees", () => {
+  // 20,000 numbers of five digits and their commas are more than 64 KiB.
+  const trace = Array.from({ length: 20_000 }, (_, at) => 10_000 + at);
+
+  it("is read where the engine and its results stand behind the head", async () => {
+    const results = [{ workload: "scan", qps: 12.5, threads: 4 }];
+    const { rows, issues } = await readBundle({ "r/a.json": JSON.stringify({ trace, engine: "pg", results }) });
+    expect(rows.map(({ setting, threads, numbers }) => [setting.engine, threads, numbers])).toEqual([
+      ["pg", 4, { qps: 12.5 }],
+    ]);
+    expect(issues.map(({ code }) => code)).toContain("columns-read");
+  });
+
+  it("stays unread without an issue of its own where nothing of it is a table", async () => {
+    const text = JSON.stringify({ trace, notes: [{ a: 1, b: 2 }] });
+    const { rows, issues, files } = await readBundle({ "r/a.json": text, "r/b.csv": "engine,workload,qps\npg,a,2\n" });
+    expect(rows.map(({ source }) => source.path)).toEqual(["r/b.csv"]);
+    expect(issues.filter(({ path }) => path === "r/a.json")).toEqual([]);
+    expect(files.map(({ path, role }) => [path, role])).toContainEqual(["r/a.json", "attachment"]);
   });
 });

@@ -110,6 +110,12 @@ export const namedColumnsIn = (member: MemberHead, mapping: TableMapping): numbe
     ),
   );
 
+/** Finds the importer of a file that may explain itself behind its head; null for none. */
+export const importerBehind = (member: MemberHead): TextImporter | null =>
+  importers.find(
+    (importer): importer is TextImporter => importer.reader === "lines" && importer.mayGoOn?.(member) === true,
+  ) ?? null;
+
 /** The importer of a file, or the ids of those that all match it. */
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }

@@ -84,6 +84,11 @@ export interface TextImporter<Facts = unknown> extends ImporterBase<Facts> {
   /** True where a line may exceed 32 KiB, as in JSON without line ends. Its patterns must be linear. */
   longLines?: true;
   open(file: FileRef): LineParser<Facts>;
+  /**
+   * True for a file that this head is only the beginning of, and that may explain itself behind it. It is read where
+   * nothing recognises it, and stays unread where it gives the issue "no-table".
+   */
+  mayGoOn?(member: MemberHead): boolean;
   /** Tests a file whose columns a manifest names. An importer without this reads no mapping. */
   recogniseNamed?(member: MemberHead, mapping: TableMapping): boolean;
   /** Returns how many of the columns that a manifest names or melts a file has, by its head. */

@@ -4,7 +4,7 @@ import { assembleTables } from "./assemble";
 import type { Facts } from "./facts";
 import { lookAt } from "./look";
 import { openTable } from "./parse";
-import { namedColumnsIn, recognise, recogniseNamed } from "./sniff";
+import { mayGoOn, namedColumnsIn, recognise, recogniseNamed } from "./sniff";
 
 /** Tables whose headings state engine, workload, and the measured quantity with its unit. */
 export const tables: TextImporter<Facts> = {
@@ -15,6 +15,7 @@ export const tables: TextImporter<Facts> = {
   longLines: true,
   fallback: true,
   recognise,
+  mayGoOn,
   recogniseNamed,
   namedColumnsIn,
   look: lookAt,

@@ -102,6 +102,13 @@ function recogniseJson(text: string): boolean {
 }
 
 const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
+/** Bytes of a head that is not its whole file. */
+const WHOLE_HEAD = 65_536;
+
+/** Returns true for JSON that is longer than its head: an engine or a list of results may stand behind a long list. */
+export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
+  text !== null && head.length >= WHOLE_HEAD && JSON_NAME.test(path) && isJson(text);
+
 const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
 
 /** Matches a table with a column that the manifest names or melts, and any JSON. */
