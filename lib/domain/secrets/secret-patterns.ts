@@ -38,6 +38,8 @@ const words = [
   `(?:redis|rediscli|http|proxy|smtp)_auth|requirepass|masterauth|(?:${owners})[_.-]?pass`,
 ].join("|");
 const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
+/** Names of secrets, as the source of a pattern. `pass` alone is too short for a name of what stands below it. */
+export const secretWords = `(?:${words})${suffix}`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
 /** Words after "the password is" that are not a password. */

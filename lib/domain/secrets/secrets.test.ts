@@ -200,3 +200,66 @@ describe("maskDeep", () => {
     });
   });
 });
+
+describe("secrets below a name", () => {
+  it.each([
+    [
+      '{"password": {"value": "hunter2", "more": {"a": "hunter2}"}, "b": ["hunter2"]}, "n": 1}',
+      '{"password": *****, "n": 1}',
+    ],
+    ["{password: {value: hunter2, it: 'hunter2}'}, user: u}", "{password: *****, user: u}"],
+    ['{"tokens": 3, "api_key": ["hunter2", {"k": "hunter2"}], "n": 1}', '{"tokens": 3, "api_key": *****, "n": 1}'],
+    ["auth: {db_password: {from: hunter2}}, n: 1", "auth: {db_password: *****}, n: 1"],
+    ['{"password": {}, "secret": {"a": "hunter2"}}', '{"password": *****, "secret": *****}'],
+  ])("are one mask in a line: %s", (line, masked) => {
+    expect(maskSecrets(line)).toBe(masked);
+  });
+
+  it("are one mask in JSON of many lines, which keep their places and all else", () => {
+    const value = { password: { value: "hunter2", list: ["hunter2 }", { deep: "hunter2" }] }, rows: [{ qps: 1 }] };
+    const lines = JSON.stringify({ db: value, n: 2 }, null, 2).split("\n");
+    const masked = lines.map(lineMasker("a.json"));
+    expect(masked.join("\n")).not.toContain("hunter2");
+    expect(JSON.parse(masked.join("\n").replace("*****", "null"))).toEqual({ db: { ...value, password: null }, n: 2 });
+    for (const [at, line] of lines.entries()) if (/qps|"n"/.test(line)) expect(masked[at]).toBe(line);
+  });
+
+  it("are left out of YAML up to the next key of the same depth", () => {
+    const text = [
+      "db:",
+      "  password:",
+      "    value: hunter2",
+      "",
+      "    file: hunter2",
+      "  user: u",
+      "  secret: |",
+      "    hunter2",
+      "  token:",
+      "  - hunter2",
+      "  api_key:",
+      "    { a: hunter2,",
+      "      b: hunter2 }",
+      "rows: 5",
+    ];
+    expect(text.map(lineMasker("a.yaml"))).toEqual([
+      ...["db:", "  password:", "", "", "", "  user: u", "  secret: |", "", "  token:", ""],
+      ...["  api_key:", "    ", "", "rows: 5"],
+    ]);
+  });
+
+  it("end after 100 lines, and a brace in prose begins none", () => {
+    const open = ['  "password": {', ...Array.from({ length: 150 }, (_, at) => `line ${at}`)].map(lineMasker(""));
+    expect([open[1], open[99], open[101], open[150]]).toEqual(["", "", "line 100", "line 149"]);
+    expect(["the password: {hunter2", "qps: 5"].map(lineMasker(""))).toEqual(["the password: *****", "qps: 5"]);
+  });
+
+  it("take a time that grows with the line alone", () => {
+    for (const text of [
+      '"password": {'.repeat(20_000),
+      `"password": ${"[".repeat(200_000)}`,
+      "'{".repeat(100_000),
+      "pwd: {x".repeat(30_000),
+    ])
+      expect(processorMs(() => maskSecrets(text))).toBeLessThan(1_000);
+  });
+});

@@ -1,14 +1,19 @@
 // Benchmark tools print passwords with their command lines. Masked text never reaches a page, an answer, an export or
 // the database. The uploaded bytes stay as they are.
 
+import { type NestedMasker, nestedMasker } from "./nested-secrets";
 import { harmlessValue, MASK, rules, secretName, shortOptions, worthALook } from "./secret-patterns";
 
 export { MASK };
 
 /** Returns the text with passwords, tokens and keys replaced by `*****`. */
 export function maskSecrets(text: string): string {
-  return text.includes("\n") ? text.split("\n").map(lineMasker("")).join("\n") : maskLine(text);
+  return text.includes("\n") ? text.split("\n").map(lineMasker("")).join("\n") : maskPlain(text, nestedMasker());
 }
+
+/** Masks a line outside of keys and elements. */
+const maskPlain = (line: string, nested: NestedMasker): string =>
+  nested.isOpen() || worthALook(line) ? maskLine(nested.mask(line)) : line;
 
 function maskLine(text: string): string {
   if (!worthALook(text)) return text;
@@ -54,12 +59,13 @@ const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
 
 /**
  * Returns a masker for the lines of one file, in order. It also masks bodies of private keys, lines inside
- * `<password>`, and the last field of `.pgpass`. Only the name of the member `path` counts.
+ * `<password>`, what stands below the name of a secret in JSON and YAML, and the last field of `.pgpass`. Only the name of the member `path` counts.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);
   let inKey = false;
   let inElement = false;
+  const nested = nestedMasker();
   return (line) => {
     if (inElement) {
       const end = line.indexOf("<");
@@ -77,7 +83,7 @@ export function lineMasker(path: string): (line: string) => string {
       return inKey ? line : MASK;
     }
     if (pgpass) return line.replace(/^((?:[^:]*:){4}).+$/, `$1${MASK}`);
-    return maskLine(line);
+    return maskPlain(line, nested);
   };
 }
 

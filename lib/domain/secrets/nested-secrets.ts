@@ -1,0 +1,104 @@
+import { MASK, secretWords } from "./secret-patterns";
+
+// Secrets below a key: `"password": {` with its value in the next lines, `password:` with a block of YAML below it.
+
+/** Lines of one block. A longer one is no secret, or its end is missing. */
+const MAX_LINES = 100;
+
+const flow = new RegExp(
+  String.raw`(?:${secretWords})["']?\s{0,20}:\s{0,20}(?=\{)|(?:${secretWords})["']\s{0,20}:\s{0,20}(?=\[)`,
+  "gi",
+);
+const block = new RegExp(
+  String.raw`^(\s{0,200})(?:-\s{1,20})?["']?[\w.-]{0,60}(?:${secretWords})["']?\s{0,20}:\s{0,20}(?:[|>][+-]?\d?)?\s{0,20}(?:#.*)?$`,
+  "i",
+);
+
+/** Characters in which an object under a name without quotes ends. */
+const MAX_PROSE = 2_000;
+
+/** An open object or list: the number of brackets that are still open. */
+interface Open {
+  depth: number;
+  lines: number;
+}
+
+/** The masker of one file. `isOpen` is true while lines of a secret may follow. */
+export interface NestedMasker {
+  isOpen(): boolean;
+  mask(line: string): string;
+}
+
+/**
+ * Returns a masker for the lines of one file, in order. An object or a list under the name of a secret becomes one
+ * mask, and its further lines are empty. So do the indented lines below such a name in YAML.
+ */
+export function nestedMasker(): NestedMasker {
+  let open: Open | null = null;
+  /** Spaces before the key whose block goes on, and the lines of the block. */
+  let below: { indent: number; lines: number } | null = null;
+  const inFlow = (line: string, from: number, depth: number): string => {
+    const end = endOf(line, from, depth);
+    if (end.at !== null) {
+      open = null;
+      return line.slice(end.at);
+    }
+    open = { depth: end.depth, lines: (open?.lines ?? 0) + 1 };
+    return "";
+  };
+  const masked = (line: string): string => {
+    let text = line;
+    flow.lastIndex = 0;
+    for (let match = flow.exec(text); match !== null; match = flow.exec(text)) {
+      const at = match.index + match[0].length;
+      const isQuoted = /["']/.test(match[0]);
+      // The beginning of a password of prose, and no object.
+      const near = text.slice(at, at + MAX_PROSE);
+      if (!isQuoted && near.slice(1).trim() !== "" && endOf(near, 0, 0).at === null) continue;
+      text = `${text.slice(0, at)}${MASK}${inFlow(text, at, 0)}`;
+    }
+    return text;
+  };
+  const mask = (line: string): string => {
+    if (open !== null && open.lines < MAX_LINES) return masked(inFlow(line, 0, open.depth));
+    open = null;
+    if (below !== null && below.lines < MAX_LINES) {
+      const indent = line.length - line.trimStart().length;
+      if (line.trim() === "") return line;
+      if (/^\s*[{[]/.test(line)) {
+        below = null;
+        return `${line.slice(0, indent)}${masked(inFlow(line, indent, 0))}`;
+      }
+      if (indent > below.indent || (indent === below.indent && line.startsWith("- ", indent))) {
+        below.lines += 1;
+        return "";
+      }
+    }
+    below = null;
+    const [, spaces] = block.exec(line) ?? [];
+    if (spaces === undefined) return masked(line);
+    below = { indent: spaces.length, lines: 0 };
+    return line;
+  };
+  return { mask, isOpen: () => open !== null || below !== null };
+}
+
+/** Returns the place behind the bracket that closes the last one; null, and the depth, where the line ends before. */
+function endOf(line: string, from: number, depth: number): { at: number | null; depth: number } {
+  let now = depth;
+  let quote = "";
+  for (let at = from; at < line.length; at++) {
+    const sign = line[at] ?? "";
+    if (quote !== "") {
+      if (sign === "\\") at++;
+      else if (sign === quote) quote = "";
+    } else if (sign === '"' || (sign === "'" && /[{[,:]\s{0,4}$/.test(line.slice(Math.max(0, at - 5), at))))
+      quote = sign;
+    else if (sign === "{" || sign === "[") now++;
+    else if (sign === "}" || sign === "]") {
+      now--;
+      if (now <= 0) return { at: at + 1, depth: 0 };
+    }
+  }
+  return { at: null, depth: now };
+}
