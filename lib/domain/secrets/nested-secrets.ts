@@ -5,12 +5,11 @@ import { MASK, secretWords } from "./secret-patterns";
 /** Lines of one block. A longer one is no secret, or its end is missing. */
 const MAX_LINES = 100;
 
-const flow = new RegExp(
-  String.raw`(?:${secretWords})["']?\s{0,20}:\s{0,20}(?=\{)|(?:${secretWords})["']\s{0,20}:\s{0,20}(?=\[)`,
-  "gi",
-);
+const colon = String.raw`\s{0,20}:\s{0,20}`;
+const flow = new RegExp(String.raw`(?:${secretWords})["']?${colon}(?=\{)|(?:${secretWords})["']${colon}(?=\[)`, "gi");
 const block = new RegExp(
-  String.raw`^(\s{0,200})(?:-\s{1,20})?["']?[\w.-]{0,60}(?:${secretWords})["']?\s{0,20}:\s{0,20}(?:[|>][+-]?\d?)?\s{0,20}(?:#.*)?$`,
+  String.raw`^(\s{0,200})(?:-\s{1,20})?["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
+    String.raw`(?:[|>][+-]?\d?)?\s{0,20}(?:#.*)?$`,
   "i",
 );
 

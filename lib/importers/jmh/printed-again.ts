@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { formatCounted } from "@/lib/format";
+import { formatCounted, formatFixed } from "@/lib/format";
 import { IssueList } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
@@ -49,7 +49,7 @@ function isRounded(facts: JmhFacts, exact: JmhFacts): boolean {
 /** The text leaves out packages that all names share, and the number of threads. */
 function isPrintOf(fact: JmhFact, exact: JmhFact): boolean {
   if (fact.decimals === null || (exact.decimals ?? Number.POSITIVE_INFINITY) <= fact.decimals) return false;
-  const round = (value: number | null) => (value === null ? null : Number(value.toFixed(fact.decimals ?? 0)));
+  const round = (value: number | null) => (value === null ? null : Number(formatFixed(value, fact.decimals ?? 0)));
   const isSameName = exact.name === fact.name || exact.name.endsWith(`.${fact.name}`);
   return (
     isSameName &&

@@ -27,7 +27,9 @@ const MAX_WORDS = 200;
 /** In characters. */
 const MAX_LINE = 4_000;
 
-/** Reads runs by `parser`, and joins to each the options of the command above it. A run without one is marked as bare. */
+/**
+ * Reads runs by `parser`, and joins to each the options of the command above it. A run without one is marked as bare.
+ */
 export function withCommands<Run extends Pick<LineRun, "start" | "isBare">>(
   parser: LineParser<Run[]>,
   { programs, options, first }: Tool,
