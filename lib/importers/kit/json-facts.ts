@@ -1,5 +1,5 @@
 import { IssueList } from "./issue-list";
-import { JsonItems, JsonObject, type JsonPlace, type JsonValue } from "./json-items";
+import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "./json-items";
 import { Room } from "./room";
 import type { FileEnd, FileRef, LineParser } from "./types";
 
@@ -45,15 +45,17 @@ export function openJsonFacts<Fact>(
     end(): FileEnd<(Fact & JsonPlace)[]> {
       document.end();
       const { problem, doubled } = document;
-      if (problem) {
-        const message = `${problem.message} The ${facts.length} ${what} before that place count.`;
-        issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
-      }
+      if (problem) reportBroken(problem, `${facts.length} ${what}`, issues);
       if (document.root instanceof JsonObject && problem === null) root?.(document.root, add, issues);
       reportDoubled(doubled, issues);
       return { facts, issues: issues.all(), refused: room.refusal() };
     },
   };
+}
+
+/** Adds the issue of a document that was not read to its end. `kept` counts its items before that place: "3 runs". */
+export function reportBroken({ line, text, message }: JsonProblem, kept: string, issues: IssueList): void {
+  issues.add("error", "broken-json", { line, text, message: `${message} The ${kept} before that place count.` });
 }
 
 /** Adds an issue for each key that an object has twice with different values. */

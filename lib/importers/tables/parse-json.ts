@@ -1,6 +1,6 @@
 import type { CellRow } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
-import { reportDoubled } from "../kit/json-facts";
+import { reportBroken, reportDoubled } from "../kit/json-facts";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, LineParser } from "../kit/types";
@@ -35,10 +35,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
     end(): FileEnd<Facts> {
       records.end();
       const { problem, doubled } = records;
-      if (problem) {
-        const message = `${problem.message} The ${rows.length} objects before that place count.`;
-        issues.add("error", "broken-json", { line: problem.line, text: problem.text, message });
-      }
+      if (problem) reportBroken(problem, `${rows.length} objects`, issues);
       reportDoubled(doubled, issues);
       const [found] = unread.values();
       if (found !== undefined) {

@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 import { type CellRow, CellRows } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
@@ -42,7 +42,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     tables.push(table);
     if (isPage) captions.set(table, caption);
     rows = new CellRows(heading.separator, (bad, lines) => {
-      const left = `${formatCount(lines)} lines were left out.`;
+      const left = `${formatCounted(lines, "line")} left out.`;
       const message = `A row that begins here is too long, or its quote never closes: ${left}`;
       issues.add("warning", "unread-row", { ...keptLine(bad.text, bad.line), message });
     });
@@ -117,7 +117,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       }
       const heading = headingOf(text, unitAround(path, above), mapping);
       if (heading) return begin(heading, raw, number);
-      const message = `The row has ${row.cells.length} cells, and the heading ${headings.length}; it was left out.`;
+      const count = formatCounted(row.cells.length, "cell");
+      const message = `The row has ${count}, and the heading ${headings.length}; it was left out.`;
       issues.add("warning", "unread-row", { ...keptLine(row.text, row.line), message });
     },
     end(): FileEnd<Facts> {

@@ -1,5 +1,5 @@
 import { IssueList } from "../kit/issue-list";
-import { reportDoubled } from "../kit/json-facts";
+import { reportBroken, reportDoubled } from "../kit/json-facts";
 import { JsonItems, JsonObject } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
@@ -30,11 +30,7 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
     end() {
       document.end();
       const { problem, doubled } = document;
-      if (problem) {
-        const { line, text } = problem;
-        const message = `${problem.message} The ${results.length} results before that place count.`;
-        issues.add("error", "broken-json", { line, text, message });
-      }
+      if (problem) reportBroken(problem, `${results.length} results`, issues);
       reportDoubled(doubled, issues);
       const byDefault = results.find(({ kIsDefault }) => kIsDefault);
       if (byDefault) {

@@ -46,10 +46,12 @@ describe("vmstat", () => {
   });
 
   it("leaves out a cut line, with an issue", () => {
-    const text = `procs ----memory---- ---swap--\n r  b   swpd   free us\n 1 0 0 10 5\n 1 0 0 10 7\n 1 0 0 1`;
+    const text = `procs ----memory---- ---swap--\n r  b   swpd   free us\n 1 0 0 10 5\n 1 0 0 10 7\n 1`;
     const { series, issues } = readFiles(vmstat, [{ path: "vmstat.txt", text }]);
     expect(series[0]?.values.at(-1)).toEqual([0.07]);
-    expect(issues.map(({ code, line }) => [code, line])).toEqual([["sample-unreadable", 5]]);
+    expect(issues.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ["sample-unreadable", 5, "This sample has 1 value, its header 5; it was ignored."],
+    ]);
   });
 
   it("reads nothing below a header with other columns, even where there are as many", () => {

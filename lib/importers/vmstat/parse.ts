@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { knownColumns, SampleTable } from "../kit/sample-table";
@@ -51,7 +52,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
       issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: `This sample has ${cells.length} values, its header ${names.length}; the sample was ignored.`,
+        message: `This sample has ${formatCounted(cells.length, "value")}, its header ${names.length}; it was ignored.`,
       });
       return;
     }
