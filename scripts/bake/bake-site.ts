@@ -4,10 +4,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FORMATS } from "../../lib/format-list.ts";
 import { secondsToWait } from "../../lib/retry-after.ts";
+import { BAKE_MANIFEST, SUMS } from "../../lib/safety/baked-names.ts";
 import { VIEW_PATHS } from "../../lib/views/registry/paths.ts";
 import { claimFolder, removeOthers, replaceFile, sumOf, writeAnswer } from "./folder.ts";
 import { foundLinks } from "./found-links.ts";
-import { leftOutReason, MANIFEST, placeOf, SUMS } from "./places.ts";
+import { leftOutReason, placeOf } from "./places.ts";
 
 /** A file above this is not searched for links. */
 const MOST_READ = 32 * 1024 ** 2;
@@ -37,7 +38,7 @@ const VIEW = new RegExp(
 const PERSONAL = "private, no-store";
 const LATER = "the server asked to wait for long: run the command again";
 
-/** The record of a baked folder, which `MANIFEST` holds. */
+/** The record of a baked folder, which `BAKE_MANIFEST` holds. */
 export interface BakeManifest {
   /** The address of the site. */
   of: string;
@@ -47,7 +48,20 @@ export interface BakeManifest {
   oneMoment: boolean;
   counts: { files: number; bytes: number; pages: number };
   leftOut: { why: string; count: number; addresses: string[] }[];
+  /** The rows from which a server is rebuilt; null for a site that was baked by its links alone. */
+  data: {
+    /** Numbers of rows, by table. */
+    rows: Readonly<Record<string, number>>;
+    /** Ids of public bundles that a rebuilt server lacks, since the server does not hand out their bytes. */
+    withoutBytes: readonly string[];
+  } | null;
 }
+
+/** Writes the public rows of a server beside its baked files (`dumpPublic`). */
+type WriteData = (
+  folder: string,
+  baked: ReadonlySet<string>,
+) => Promise<{ sums: ReadonlyMap<string, string> } & NonNullable<BakeManifest["data"]>>;
 
 interface Bake {
   folder: string;
@@ -57,6 +71,8 @@ interface Bake {
   points?: boolean;
   /** Addresses that no page links to, such as those of frozen views. */
   also?: readonly string[];
+  /** Absent: the folder has no rows, and no server can be rebuilt from it. */
+  writeData?: WriteData;
   /** Receives lines on the progress. */
   say?: (text: string) => void;
 }
@@ -66,7 +82,7 @@ interface Bake {
  * nothing answers now. Returns the manifest with the number of written files. Throws where the folder holds something
  * else, or an answer failed: then nothing is removed, and another run continues.
  */
-export async function bakeSite({ folder, site, points = false, also = [], say = () => {} }: Bake) {
+export async function bakeSite({ folder, site, points = false, also = [], writeData, say = () => {} }: Bake) {
   const base = new URL(site).pathname.replace(/\/$/, "");
   const manifest: BakeManifest = {
     of: site,
@@ -74,6 +90,7 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
     oneMoment: false,
     counts: { files: 0, bytes: 0, pages: 0 },
     leftOut: [],
+    data: null,
   };
   await claimFolder(folder, manifest);
   const { counts } = manifest;
@@ -149,7 +166,12 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
   if (notFound) sums.set("404.html", notFound.sha256);
   if (failed.length > 0)
     throw new Error(`addresses that failed: ${failed.length}, such as ${failed.slice(0, 5).join(", ")}`);
-  await removeOthers(folder, new Set([...sums.keys(), MANIFEST, SUMS]));
+  if (writeData) {
+    const { sums: written, ...data } = await writeData(folder, new Set(sums.keys()));
+    for (const [place, sum] of written) sums.set(place, sum);
+    manifest.data = data;
+  }
+  await removeOthers(folder, new Set([...sums.keys(), BAKE_MANIFEST, SUMS]));
   const list = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([place, sum]) => `${sum}  ${place}\n`);
   await replaceFile(path.join(folder, SUMS), list.join(""));
   Object.assign(manifest, {
@@ -159,7 +181,7 @@ export async function bakeSite({ folder, site, points = false, also = [], say = 
       .map(([why, { count, addresses }]) => ({ why, count, addresses: addresses.sort() }))
       .sort((a, b) => (a.why < b.why ? -1 : 1)),
   });
-  await replaceFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  await replaceFile(path.join(folder, BAKE_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return { manifest, changed };
 }
 

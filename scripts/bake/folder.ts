@@ -5,9 +5,9 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "no
 import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { BAKE_MANIFEST } from "../../lib/safety/baked-names.ts";
 import { codeOf } from "../error-code.ts";
 import { pageContent } from "./page-content.ts";
-import { MANIFEST } from "./places.ts";
 
 /** A longer page is compared byte by byte. */
 const MOST_COMPARED = 32 * 1024 ** 2;
@@ -17,9 +17,9 @@ const PART = ".benchfolio-bake-";
 export async function claimFolder(folder: string, manifest: object): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
-  if (names.length > 0 && !names.includes(MANIFEST))
+  if (names.length > 0 && !names.includes(BAKE_MANIFEST))
     throw new Error(`${folder} has other files. Name an empty folder.`);
-  await replaceFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest)}\n`);
+  await replaceFile(path.join(folder, BAKE_MANIFEST), `${JSON.stringify(manifest)}\n`);
 }
 
 /** Writes a file in one step, so that a stop leaves the old one or the new one. */

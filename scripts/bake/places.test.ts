@@ -22,6 +22,7 @@ it("gives no address a place outside of the folder, or one of the folder's own f
     "/.",
     "/benchfolio-bake.json",
     "/SHA256SUMS",
+    "/benchfolio-data/notes.jsonl",
     `/${"a".repeat(256)}`,
   ])
     expect([address, placeOf(address, false)]).toEqual([address, null]);

@@ -1,9 +1,8 @@
 // The places of answers in a baked folder, and the addresses that need the server.
 import path from "node:path";
+import { BAKE_MANIFEST, DATA, SUMS } from "../../lib/safety/baked-names.ts";
 
-/** Our own files of a baked folder. No address of the server has these names. */
-export const MANIFEST = "benchfolio-bake.json";
-export const SUMS = "SHA256SUMS";
+const OWN: readonly string[] = [BAKE_MANIFEST, SUMS, DATA];
 
 /** Names that lead out of a folder, and that of a folder's page: uploaders' names must not take its place. */
 const NO_NAME = /^(?:\.{1,2}|index\.html)$/i;
@@ -61,5 +60,5 @@ export function placeOf(address: string, isPage: boolean): string | null {
   }
   if (isPage) parts.push("index.html");
   const place = parts.join(path.posix.sep);
-  return place === "" || place === MANIFEST || place === SUMS ? null : place;
+  return place === "" || OWN.includes(parts[0] ?? "") ? null : place;
 }

@@ -1,38 +1,68 @@
 import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
+import { publicNoteKey } from "@/lib/api/schemas/baked-rows";
 import { sha256Of } from "../encoding/sha256";
 import { ownerDb } from "../kysely";
 
 // Notes are signed with a key of the installation, made with the first note. The public key proves that this server
 // wrote a note, when, and after which other. It doesn't prove the author's identity.
 
-const jwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string(), d: z.string() });
+type PublicKey = z.output<typeof publicNoteKey>;
+const jwk = publicNoteKey.extend({ d: z.string() });
 type PrivateKey = z.output<typeof jwk>;
 
-async function storedKey(): Promise<PrivateKey | null> {
-  const { noteKey } = await ownerDb().selectFrom("installation").select("noteKey").executeTakeFirstOrThrow();
-  return noteKey === "" ? null : jwk.parse(JSON.parse(noteKey));
+/** Public keys of the servers that signed the notes of a rebuilt server; [] for others. */
+const withFormer = z.object({ former: z.array(publicNoteKey).default([]) });
+
+/** Keys of the installation: its own, null before its first note, and `text`, as the database has them. */
+interface StoredKeys {
+  text: string;
+  own: PrivateKey | null;
+  former: PublicKey[];
 }
+
+async function storedKeys(): Promise<StoredKeys> {
+  const { noteKey: text } = await ownerDb().selectFrom("installation").select("noteKey").executeTakeFirstOrThrow();
+  const stored: unknown = text === "" ? {} : JSON.parse(text);
+  return { text, own: jwk.safeParse(stored).data ?? null, ...withFormer.parse(stored) };
+}
+
+/** Replaces the stored keys, unless another process did so since they were read. */
+const storeKeys = async ({ text, own, former }: StoredKeys): Promise<void> => {
+  const noteKey = JSON.stringify({ ...own, ...(former.length > 0 && { former }) });
+  await ownerDb().updateTable("installation").set({ noteKey }).where("noteKey", "=", text).execute();
+};
 
 /** Returns the key, created at the first call. If two processes create it at once, both use the first. */
 async function privateKey(): Promise<PrivateKey> {
-  const known = await storedKey();
-  if (known) return known;
+  const known = await storedKeys();
+  if (known.own) return known.own;
   const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
-  const made = JSON.stringify(jwk.parse(await exportJWK(pair.privateKey)));
-  await ownerDb().updateTable("installation").set({ noteKey: made }).where("noteKey", "=", "").execute();
-  const stored = await storedKey();
-  if (!stored) throw new Error("The key for notes was not stored.");
-  return stored;
+  await storeKeys({ ...known, own: jwk.parse(await exportJWK(pair.privateKey)) });
+  const { own } = await storedKeys();
+  if (!own) throw new Error("The key for notes was not stored.");
+  return own;
 }
 
-const publicPart = ({ kty, crv, x }: PrivateKey) => ({ kty, crv, x });
-const keyId = ({ x }: Pick<PrivateKey, "x">) => sha256Of(x).slice(0, 16);
+const publicPart = ({ kty, crv, x }: PublicKey): PublicKey => ({ kty, crv, x });
+const keyId = ({ x }: PublicKey) => sha256Of(x).slice(0, 16);
 
-/** Returns the public key as a JWK set (RFC 7517); empty before the first note. */
+/** Returns the public keys that check notes, the server's own first; none before the first note. */
+async function checkingKeys(): Promise<PublicKey[]> {
+  const { own, former } = await storedKeys();
+  return [...(own ? [publicPart(own)] : []), ...former];
+}
+
+/** Adds public keys of another server, which signed notes that this server takes over. */
+export async function keepFormerKeys(keys: readonly PublicKey[]): Promise<void> {
+  const stored = await storedKeys();
+  await storeKeys({ ...stored, former: [...stored.former, ...keys] });
+}
+
+/** Returns the public keys as a JWK set (RFC 7517); empty before the first note. */
 export async function publicNoteKeys() {
-  const key = await storedKey();
-  return { keys: key ? [{ ...publicPart(key), alg: "EdDSA", use: "sig", kid: keyId(key) }] : [] };
+  const keys = await checkingKeys();
+  return { keys: keys.map((key) => ({ ...key, alg: "EdDSA", use: "sig", kid: keyId(key) })) };
 }
 
 /** Returns a function that makes a compact JWS of a text, without another database query. */
@@ -45,14 +75,15 @@ export async function noteSigner(): Promise<(payload: string) => Promise<string>
       .sign(secret);
 }
 
-/** Returns the signed text of a JWS, or null where this key didn't sign it. */
+/** Returns the signed text of a JWS, or null where none of the keys signed it. */
 export async function readSigned(jws: string): Promise<string | null> {
-  const key = await storedKey();
-  if (!key) return null;
-  try {
-    const { payload } = await compactVerify(jws, await importJWK(publicPart(key), "EdDSA"), { algorithms: ["EdDSA"] });
-    return new TextDecoder().decode(payload);
-  } catch {
-    return null;
+  for (const key of await checkingKeys()) {
+    try {
+      const { payload } = await compactVerify(jws, await importJWK(key, "EdDSA"), { algorithms: ["EdDSA"] });
+      return new TextDecoder().decode(payload);
+    } catch {
+      // Another key may have signed it.
+    }
   }
+  return null;
 }

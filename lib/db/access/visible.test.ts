@@ -36,6 +36,10 @@ const writers = [
   "write/retention.ts",
   // Manifests that an owner states of other bundles of a project.
   "read/remembered-manifests.ts",
+  // Names of hidden bundles, which a baked folder must not have.
+  "read/baked-rows.ts",
+  // The bundles of a server that is rebuilt from such a folder.
+  "write/rebuilt-rows.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",
   "write/withdraw-bundle.ts",

@@ -392,7 +392,8 @@ export type Installation = {
      */
     sessionKey: Generated<string>;
     /**
-     * Key that signs notes: a private key as JWK; "" before the first note.
+     * Key that signs notes: a private key as JWK; "" before the first note. A rebuilt server has the first server's
+     * public keys beside it, or before its own first note alone: { former }.
      */
     noteKey: Generated<string>;
 };

@@ -3,6 +3,7 @@ import { formatCounted, formatPoints } from "@/lib/format";
 import { withJson } from "../jsonb";
 import { db, dbOn, ownerDb } from "../kysely";
 import { inTransaction } from "../transaction";
+import { REBUILD } from "./rebuilt-rows";
 import { BUNDLE_TABLES, type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
 
 /** Returns the statement of bundles, private ones too. */
@@ -87,18 +88,24 @@ export async function verifyWithdrawn() {
       from ${sql.table(table)} r
       where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
   );
+  // A rebuilt server has tombstones of what was retracted before, and never had the rows.
+  const { rows: rebuilds } = await sql<{ at: Date | null }>`
+    select max(at) as at from audit where action = ${REBUILD}`.execute(ownerDb());
+  const before = sql`coalesce(${rebuilds[0]?.at ?? null}, '-infinity'::timestamptz)`;
+  const rebuilt = sql`(t.kind = 'retracted' and t.created_at < ${before})`;
   // As SQL: parts of one shape, which the builder makes no shorter.
   const found = await sql<{ what: "bundle" | "frozen view"; id: string; text: string }>`
     select 'bundle' as what, t.id, 'has a tombstone as retracted, but ' ||
       case when b.key is null then 'is not here' else 'is shown' end as text
     from tombstones t left join bundles b on b.id = t.id
-    where t.what = 'bundle' and t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
+    where t.what = 'bundle' and t.kind = 'retracted'
+      and (b.visibility <> 'retracted' or (b.key is null and not ${rebuilt}))
     union all select 'frozen view', t.id, 'has a tombstone as ' || t.kind || ', but is ' ||
       case when t.kind = 'retracted' then 'not here' else 'here' end
     from tombstones t
     where t.what <> 'bundle' and (t.kind = 'retracted') <> (t.id in (
       select key from snapshots where report is null union select unnest(array[report, report || '-' || revision])
-      from snapshots where report is not null))
+      from snapshots where report is not null) or ${rebuilt})
     union all select 'bundle', b.id, 'is hidden as retracted, but has no tombstone' from bundles b
     where b.visibility = 'retracted'
       and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
