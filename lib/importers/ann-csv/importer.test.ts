@@ -108,7 +108,7 @@ describe("odd rows of a table", () => {
     const { results, issues } = read(`${header}\n${Array<string>(30).fill(cells("fast")).join("\n")}\n`);
     expect(results.points).toHaveLength(30);
     expect(issues).toHaveLength(21);
-    expect(issues[20]?.message).toContain("10 more lines");
+    expect(issues[20]?.message).toContain("10 more places");
     expect(results.issues.map(({ code }) => code)).toEqual(Array(21).fill("odd-k-nn"));
   });
 
