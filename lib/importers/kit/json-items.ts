@@ -106,6 +106,8 @@ interface Frame {
 const MAX_DEPTH = 32;
 /** Values inside one item, or in the root outside of the items. */
 const MAX_VALUES = 200_000;
+/** Most doubled keys that are kept of a document. */
+export const MAX_DOUBLED = 20;
 const token = /\s*(?:([{}[\],:])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s{}[\],:"]+))/y;
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   // A reader of secrets before this one puts it in place of a value with its quotes.
@@ -269,7 +271,7 @@ export class JsonItems {
   }
 
   private reportDouble(key: string, place: JsonPlace): void {
-    if (this.doubled.length < 20) this.doubled.push({ key: shortText(key, 60), place });
+    if (this.doubled.length < MAX_DOUBLED) this.doubled.push({ key: shortText(key, 60), place });
   }
 }
 

@@ -7,7 +7,7 @@ import type { MemberHead } from "../kit/types";
 import { type Cells, guessColumn, guessLevel } from "./guess";
 import { isMissing, numberOf } from "./numbers";
 import { JsonRecords } from "./records";
-import { closedHead, isAbove, isJson } from "./sniff";
+import { CELLS_NAME, closedHead, isAbove, isJson } from "./sniff";
 
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
 
@@ -38,7 +38,7 @@ export function lookAt({ path, text }: MemberHead): TableHead | null {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return null;
   const plain = text.replace(/^\uFEFF/, "");
   if (isJson(plain)) return jsonLook(path, plain);
-  if (/\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i.test(path)) return cellsLook(path, plain);
+  if (CELLS_NAME.test(path)) return cellsLook(path, plain);
   return null;
 }
 

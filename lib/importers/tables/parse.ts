@@ -10,7 +10,7 @@ import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { isGood } from "./roles";
-import { type Heading, headingOf, isAbove, isJson, unitAround } from "./sniff";
+import { type Heading, headingOf, isAbove, isJson, MAX_ABOVE, unitAround } from "./sniff";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
 function openCells(path: string, mapping: TableMapping | null): LineParser<Facts> {
@@ -58,14 +58,13 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         [table, rows] = [null, null];
         const title = titleIn(raw);
         if (title !== null) section = title === "" ? null : distinctText(title, 200);
-        if (raw.trim() !== "" && above.push(raw.slice(0, 300)) > 20) above.shift();
+        if (raw.trim() !== "") keepAbove(above, raw);
         return;
       }
       const text = piped ?? raw;
       if (table === null || rows === null) {
-        if (isAbove(text)) {
-          if (above.push(text.slice(0, 300)) > 20) above.shift();
-        } else {
+        if (isAbove(text)) keepAbove(above, text);
+        else {
           const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above), mapping);
           if (heading) begin(heading, raw, number);
           else if (headingOf(text, "ms", mapping)) {
@@ -82,7 +81,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
       if (isBelowBlank) return;
       if (isComment(row.text)) {
-        if (between.push(row.text.slice(0, 300)) > 20) between.shift();
+        keepAbove(between, row.text);
         issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
         return;
       }
@@ -127,6 +126,11 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       return { facts: { tables }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
+}
+
+/** Adds a line to those above a heading, and drops the first of too many. */
+function keepAbove(lines: string[], text: string): void {
+  if (lines.push(text.slice(0, 300)) > MAX_ABOVE) lines.shift();
 }
 
 /** Returns the last text between the title of a section and its table; null for none or a long one. */

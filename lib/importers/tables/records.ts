@@ -1,6 +1,13 @@
 import { engineOfName } from "@/lib/domain/identity/engine-names";
 import type { PathStep } from "@/lib/domain/names/json-path";
-import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "../kit/json-items";
+import {
+  JsonItems,
+  JsonObject,
+  type JsonPlace,
+  type JsonProblem,
+  type JsonValue,
+  MAX_DOUBLED,
+} from "../kit/json-items";
 import type { TableMapping } from "../kit/table-mapping";
 import { MAX_COLUMNS } from "./columns";
 import { type Nested, nestedOf } from "./nested";
@@ -64,7 +71,7 @@ export class JsonRecords {
     if (document === null) return;
     document.end();
     this.problem ??= document.problem;
-    this.doubled.push(...document.doubled.slice(0, 20 - this.doubled.length));
+    this.doubled.push(...document.doubled.slice(0, MAX_DOUBLED - this.doubled.length));
     const { root } = document;
     if (!(root instanceof JsonObject)) return;
     const records = this.values === null ? recordsOf(root, this.named) : valueRecords(root, this.values, this.named);

@@ -18,6 +18,8 @@ export interface Heading {
 
 const MAX_HEADING = 8_000;
 const MAX_HEAD_LINES = 5_000;
+/** Lines above a heading that may state the unit of its numbers. */
+export const MAX_ABOVE = 20;
 
 /**
  * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
@@ -109,7 +111,8 @@ const WHOLE_HEAD = 65_536;
 export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
   text !== null && head.length >= WHOLE_HEAD && JSON_NAME.test(path) && isJson(text);
 
-const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
+/** Names of files that may hold cells. */
+export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
 
 /** Matches a table with a column that the manifest names or melts, and any JSON. */
 export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping): boolean {
@@ -171,6 +174,8 @@ function pageHasTable(path: string, text: string): boolean {
   return lines.some((line, at) => {
     if (pipedRow(lines[at + 1] ?? "") !== RULE) return false;
     const heading = pipedRow(line);
-    return heading !== null && headingOf(heading, unitAround(path, lines.slice(Math.max(0, at - 20), at))) !== null;
+    return (
+      heading !== null && headingOf(heading, unitAround(path, lines.slice(Math.max(0, at - MAX_ABOVE), at))) !== null
+    );
   });
 }

@@ -33,9 +33,12 @@ const kept: Readonly<Record<string, string>> = {
   batchsize: "batchSize",
 };
 
+/** Characters of a command that are read. */
+export const MAX_COMMAND_CHARS = 30_000;
+
 /** Reads the arguments of YCSB's client, of its Java command or of go-ycsb. Never throws; skips unknown arguments. */
 export function readCommand(line: string): YcsbCommand {
-  const words = line.slice(0, 30_000).split(/\s+/).filter(Boolean);
+  const words = line.slice(0, MAX_COMMAND_CHARS).split(/\s+/).filter(Boolean);
   const command: YcsbCommand = {
     db: null,
     jdbc: null,

@@ -1,7 +1,7 @@
 import { keptLine } from "../kit/issue-list";
 import { addProperty, readCommand } from "./command";
 import type { YcsbRun } from "./facts";
-import { addLatency, countOf, numberOf, operationIn } from "./run";
+import { addLatency, addOtherSection, countOf, numberOf, operationIn } from "./run";
 
 /** A line of go-ycsb and its effect on the run that it belongs to. */
 export interface GoLine {
@@ -77,7 +77,7 @@ const summaryLine = (name: string, rest: string): GoLine => ({
     }
     const found = operationIn(run, name);
     if (!found) {
-      if (run.otherSections.size < 50) run.otherSections.add(name);
+      addOtherSection(run, name);
       return;
     }
     if (found.failed) found.operation.failed = count ?? 0;

@@ -1,14 +1,13 @@
 import { keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { commonCommand, readCommand, type YcsbCommand } from "./command";
+import { commonCommand, MAX_COMMAND_CHARS, readCommand, type YcsbCommand } from "./command";
 import { ExtractedRuns } from "./extract";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { type GoLine, readGoLine } from "./parse-go";
-import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
+import { addLatency, addOtherSection, countOf, newRun, numberOf, operationIn } from "./run";
 
 const MAX_RUNS = 1_000;
-const MAX_OTHER = 50;
 
 /** Returns the arguments of YCSB's class in a Java command, or null. */
 function javaArguments(text: string): string | null {
@@ -123,7 +122,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
   #script(text: string): boolean {
     if (this.#open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
     this.#open = `${this.#open ?? ""} ${text.replace(/\\\s*$/, "")}`;
-    if (/\\\s*$/.test(text) && this.#open.length < 30_000) return true;
+    if (/\\\s*$/.test(text) && this.#open.length < MAX_COMMAND_CHARS) return true;
     if (this.#noted.length < 20) {
       this.#noted.push(readCommand(this.#open));
       this.#calls.add(this.#open.trim().replaceAll(/\s+/g, " "));
@@ -180,7 +179,7 @@ function addSection(run: YcsbRun, { name, label, value, text, number }: SectionL
   }
   const found = operationIn(run, name);
   if (!found) {
-    if (!noOperation.test(name) && run.otherSections.size < MAX_OTHER) run.otherSections.add(name);
+    if (!noOperation.test(name)) addOtherSection(run, name);
     return;
   }
   const { operation, failed } = found;

@@ -40,6 +40,13 @@ export function operationIn(run: YcsbRun, section: string): { operation: Operati
   return { operation, failed: found.failed };
 }
 
+const MAX_OTHER = 50;
+
+/** Keeps the name of a section without a rule; none beyond the first 50. */
+export function addOtherSection({ otherSections }: YcsbRun, name: string): void {
+  if (otherSections.size < MAX_OTHER) otherSections.add(name);
+}
+
 /** Keeps a printed latency of an operation in seconds. Returns true where the label is one, even without a number. */
 export function addLatency(operation: Operation, label: string, value: number | null): boolean {
   const latency = latencyOf(label);

@@ -7,6 +7,9 @@ import type { MemberHead } from "../../kit/types";
  */
 export type Layout = "columns" | "metrics" | "threads" | "single";
 
+/** The numbers of sysbench that sb.r.* files hold. */
+const SINGLES = ["qps", "trx", "rtavg", "rtmax", "rt95"] as const;
+
 /** The kind of an author's table. */
 export interface TableKind {
   layout: Layout;
@@ -18,7 +21,7 @@ export interface TableKind {
   /** The common part of names of one kind: `ma.120` of qps.abs.ma.120.tsv and qps.rel.ma.120.tsv. */
   tag: string;
   /** The number of sysbench that an sb.r.* file holds; "qps" for all other files. */
-  what: "qps" | "trx" | "rtavg" | "rtmax" | "rt95";
+  what: (typeof SINGLES)[number];
 }
 
 /** Returns the kind of table that a file's name states; null for any other name. */
@@ -51,10 +54,8 @@ export function tableKindOf(path: string): TableKind | null {
     };
   }
   const single = /^sb\.r\.(qps|trx|rtavg|rtmax|rt95)\.[a-z].*\.range\d+\.pk\d(?:\.dop\d+)?$/.exec(name);
-  const what = single?.[1];
-  if (what === "qps" || what === "trx" || what === "rtavg" || what === "rtmax" || what === "rt95")
-    return { ...common, layout: "single", relative: false, tag: what, what };
-  return null;
+  const what = SINGLES.find((word) => word === single?.[1]);
+  return what === undefined ? null : { ...common, layout: "single", relative: false, tag: what, what };
 }
 
 const number = String.raw`(?:\d{1,15}(?:\.\d{1,9})?|inf|innodb)`;
