@@ -81,7 +81,7 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
       else defined.set(name, { tokens, text });
 
   const used = new Map<string, { number: number; uses: number }>();
-  const number = (tokens: readonly Token[]) => {
+  const numberUses = (tokens: readonly Token[]) => {
     for (const token of tokens)
       for (const use of token.children?.filter(({ type }) => type === USE_TOKEN) ?? []) {
         const found = used.get(use.content) ?? { number: used.size + 1, uses: 0 };
@@ -91,9 +91,9 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
         use.content = noteLink(`${ids}-${found.number}`, found);
       }
   };
-  for (const { body } of split) number(body);
+  for (const { body } of split) numberUses(body);
   // Footnotes may use others; such footnotes follow those of the texts.
-  for (const name of used.keys()) number(defined.get(name)?.tokens ?? []);
+  for (const name of used.keys()) numberUses(defined.get(name)?.tokens ?? []);
   const notes = [...used].flatMap(([name, use]) => {
     const found = defined.get(name);
     const id = `${ids}-${use.number}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
+import { CORRECTION_SUBJECTS, MOST_NAME_LENGTH } from "@/lib/domain/names/corrections";
 import { visibleText } from "@/lib/domain/names/visible-text";
 
 /** Text without control characters, which are refused. Invisible ones and spaces at its ends are dropped. */
@@ -21,9 +21,9 @@ export const correctionBody = z.strictObject({
     .max(200)
     .default("")
     .describe("Of a build: its engine, as in points; of a workload: its family. Empty for the others."),
-  name: z.string().min(1).max(400).describe("The raw name, as sources print it."),
+  name: z.string().min(1).max(MOST_NAME_LENGTH).describe("The raw name, as sources print it."),
   displayName: line(120).default("").transform(emptyIsNull),
-  mergeInto: line(400)
+  mergeInto: line(MOST_NAME_LENGTH)
     .default("")
     .transform(emptyIsNull)
     .describe("The raw name of another one of its kind that is the same thing."),
@@ -64,7 +64,7 @@ export const correctionAnswer = z.object({
 export const correctionsParams = z.object({
   subject: z.enum(CORRECTION_SUBJECTS),
   engine: z.string().max(200).default(""),
-  name: z.string().min(1).max(400),
+  name: z.string().min(1).max(MOST_NAME_LENGTH),
 });
 /** Answer to `GET /api/v1/corrections`. */
 export const correctionsAnswer = z.object({

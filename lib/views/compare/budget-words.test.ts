@@ -158,12 +158,11 @@ it("keeps rows that don't fit in the answer, with the reason and the way out, on
 
 it("answers with the change that helps where nothing fits, and says nothing without limits", () => {
   const { rows } = answerRows(series, [], [], 0.99, null);
-  const { s, ...only } = budgets;
+  const only = Object.fromEntries(Object.entries(budgets).filter(([key]) => key === "t"));
   expect(searchAnswers(rows, [], params, { budgets: only }).map(({ answer }) => answer.text)).toEqual([
     "No index is known to fit at recall ≥ 0.99 and index ≤ 145 MiB: with index ≤ 234 MiB t answers 1,609 queries a second.",
   ]);
   expect(searchAnswers(rows, [], { ...params, ...NO_LIMITS })).toEqual([]);
-  expect(s?.relaxed).toEqual([]);
 });
 
 it("offers the least change first, then the one that gives the most, each with the best of all series there", () => {

@@ -12,7 +12,7 @@ import {
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { IndexFacts, PointColumns } from "@/lib/domain/workloads/point-columns";
-import { formatPoints } from "@/lib/format";
+import { formatPoints, formatThreads } from "@/lib/format";
 import { knownFilters } from "@/lib/views/selection/known-filters";
 import { choiceNotice, filterOfGate, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
@@ -90,8 +90,7 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
   const found = commonValues(facets, applyFacets(rowsOfColumns(columns), facets, selection), "threads");
   const [most] = found;
   if (!most) return null;
-  const name =
-    most.value === UNKNOWN ? "no recorded thread count" : most.value === "1" ? "1 thread" : `${most.value} threads`;
+  const name = most.value === UNKNOWN ? "no recorded thread count" : formatThreads(Number(most.value));
   const isTie = found[1]?.points === most.points;
   const others = found
     .slice(1)

@@ -20,7 +20,7 @@ import { type PointViews, pointId } from "./view-points";
 /** Failed runs, and runs whose own numbers contradict each other, never compete. */
 const NOT_COMPARED = [runStatuses.indexOf("failed"), runStatuses.indexOf("suspect")];
 
-/** Returns functions that give recall (x) and QPS (y) by row number; null where missing. */
+/** Returns functions that give recall (x) and QPS (y) by row number; NaN where missing, null beyond the last row. */
 export function axesOf(columns: PointColumns) {
   return { x: (row: number) => columns.recall[row] ?? null, y: (row: number) => columns.qps[row] ?? null };
 }

@@ -34,11 +34,13 @@ export function relativeHeading(
 
 /** Returns the divisor of thread scaling. Titles of older frozen views follow `show` alone. */
 function scalingWords(
-  { scaling: view, drawable = view?.inFiles ? drawableOf(view) : null }: Parameters<typeof relativeHeading>[0],
+  { scaling: view, drawable }: Parameters<typeof relativeHeading>[0],
   { show = "relative", scaling = null }: Partial<Pick<WorkloadParams, "show" | "scaling">>,
 ): string {
+  const ofView = view?.inFiles ? drawableOf(view) : null;
+  const known = drawable === undefined ? ofView : drawable;
   const older = show === "absolute" ? "rate" : "speedup";
-  return SCALING_WORDS[drawable ? shownInLook(drawable, { show, scaling }) : older];
+  return SCALING_WORDS[known ? shownInLook(known, { show, scaling }) : older];
 }
 const SCALING_WORDS = {
   median: ", relative to the median of the series",

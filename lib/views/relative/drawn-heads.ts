@@ -65,6 +65,7 @@ export function drawnHeads(
         isDifferent(line) ||
         twins.some((twin) => !twin.lines.includes(line)),
     );
+    // The own values of dimensions whose usual line does not hold here.
     const instead = unusual.flatMap((line) => {
       const dimension = dimensionOfLine.get(line);
       if (dimension === undefined || kept.some((each) => dimensionOfLine.get(each) === dimension)) return [];

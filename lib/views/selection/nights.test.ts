@@ -31,13 +31,16 @@ latency average = ${(16_000 / rate).toFixed(3)} ms
 tps = ${rate}.123456 (without initial connection time)
 `;
 
+/** Imports an output of pgbench in a folder of this name, and returns the bundle's id. */
 async function put(folder: string, text: string): Promise<string> {
   const tar = pack();
   tar.entry({ name: `${folder}/pgbench.c16.txt` }, text);
   tar.finalize();
   const source = Readable.from([gzipSync(await buffer(tar))]);
   const { state } = await storeUpload({ source, fileName: `${folder}.tar.gz`, title: null });
-  await importBundle((await bundleKeyOf(state.id)) ?? 0);
+  const key = await bundleKeyOf(state.id);
+  if (key === null) throw new Error("The bundle was not stored.");
+  await importBundle(key);
   return state.id;
 }
 
