@@ -1,10 +1,8 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { answerRows } from "@/lib/views/compare/answer-rows";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
@@ -23,11 +21,7 @@ const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/ar
 withTestDatabase();
 
 const importByName = async (name: string) => {
-  const source = createReadStream(path.join(archive, `${name}.tar.gz`));
-  const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: name });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
+  await importArchive(path.join(archive, `${name}.tar.gz`), name);
 };
 
 /** Returns the sentence of the claim in a page's address; undefined where the page has no such claim. */

@@ -1,16 +1,14 @@
-import { createReadStream, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { statisticsOver } from "@/lib/domain/relative/relative-ratios";
 import { decodedName } from "@/lib/domain/sentences/names";
 import { type Figure, inFull, MOST_WORDS, type Sentence, wordsIn } from "@/lib/domain/sentences/sentence";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { resultSummary } from "@/lib/views/answers/result-summary";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -144,16 +142,9 @@ function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): st
 it.each(files)(
   "has at most 25 words, only numbers of its cells, only changes with a verdict, and decoded names: %s",
   async (file) => {
-    const { state } = await storeUpload({
-      source: createReadStream(file),
-      fileName: path.basename(file),
-      title: path.basename(file),
-    });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    const id = await importArchive(file, path.basename(file));
     let count = 0;
-    const families = (await loadTestFamilies()).filter((each) => each.bundle === state.id);
+    const families = (await loadTestFamilies()).filter((each) => each.bundle === id);
     for (const { bundle, family } of families) {
       const { view } = await loadRelativeView({ bundle, family });
       if (!view) continue;

@@ -1,9 +1,7 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { cellNamed, numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import {
   type FigureKind,
   figure,
@@ -13,8 +11,7 @@ import {
   sentenceOf,
   words,
 } from "@/lib/domain/sentences/sentence";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { diffBlock } from "@/lib/views/diff/diff-block";
@@ -118,12 +115,8 @@ withTestDatabase();
 
 describe.runIf(hasShared)("sentences on A/B and on the relative table", () => {
   it.each(bundles)("follow from the cells that they name: %s", async (name) => {
-    const source = createReadStream(path.join(shared, `${name}.tar.gz`));
-    const { state } = await storeUpload({ source, fileName: `${path.basename(name)}.tar.gz`, title: name });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    const ask = { bundle: state.id, family: "sysbench" };
+    const id = await importArchive(path.join(shared, `${name}.tar.gz`), name);
+    const ask = { bundle: id, family: "sysbench" };
     const { view: relative } = await loadRelativeView(ask);
     const [first = "", ...others] = (relative?.table.columns ?? []).map((column) => column.key);
     const newest = others.slice(-5);

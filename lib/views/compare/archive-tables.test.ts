@@ -1,13 +1,11 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { buildSpread, COST_CHOICES } from "@/lib/domain/vector/index-cost";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { costGroups, costRows } from "./index-cost";
 import { loadBestQps } from "./load-best-qps";
@@ -54,14 +52,7 @@ describe.runIf(hasShared).each(cases)("$name", ({ name, dataset, seconds, builds
   let shown = "";
 
   beforeAll(async () => {
-    const { state } = await storeUpload({
-      source: createReadStream(fileOf(name)),
-      fileName: path.basename(fileOf(name)),
-      title: null,
-    });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(fileOf(name));
     const view = await loadCompareView({});
     const options = view.facets.find((facet) => facet.key === "dataset")?.options ?? [];
     shown = options.find(({ value }) => dataset.test(value))?.value ?? "";

@@ -1,14 +1,12 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
-import { storeUpload } from "@/lib/import/upload";
 import { hasShared } from "@/lib/shared.testing";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
@@ -49,15 +47,10 @@ const bestOf = (rows: z.output<typeof row>[]) => Math.max(...rows.map(({ qps }) 
 
 withTestDatabase();
 
-async function importShared(file: string): Promise<void> {
-  const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-}
-
 describe.runIf(hasShared)("limits on ann-hdf5-small, k = 10, one query at a time", () => {
-  beforeAll(() => importShared(bundle));
+  beforeAll(async () => {
+    await importArchive(bundle);
+  });
 
   const filters = new Map([
     ["k", ["10"]],
@@ -125,7 +118,9 @@ describe.runIf(hasShared)("limits on ann-hdf5-small, k = 10, one query at a time
 const fashion = sharedBundle("archive/jan25.ann.fashion-mnist-784-euclidean");
 
 describe.runIf(hasShared)("limits on the sweep of m of fashion-mnist, one client", () => {
-  beforeAll(() => importShared(fashion));
+  beforeAll(async () => {
+    await importArchive(fashion);
+  });
 
   // QPS and recall: lines of out.batch0.3/o.plot.3. Seconds and KiB of an index: "Built index in" and "Index size" in
   // out.batch0.3/o.batch0.mariadb, o.batch0.pgvector and o.batch0.pgvector_halfvec.

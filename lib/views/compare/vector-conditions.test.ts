@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,9 +7,7 @@ import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/read/best-summary";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { toBestRows } from "./best-rows";
 import { loadCompareView } from "./load-compare-view";
@@ -35,17 +32,7 @@ withTestDatabase();
 describe.runIf(hasShared)("a data set that was measured on two machines", () => {
   const ids: string[] = [];
   beforeAll(async () => {
-    for (const file of [first, hetz]) {
-      const { state } = await storeUpload({
-        source: createReadStream(file),
-        fileName: path.basename(file),
-        title: null,
-      });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The bundle was not stored.");
-      await importBundle(key);
-      ids.push(state.id);
-    }
+    for (const file of [first, hetz]) ids.push(await importArchive(file));
   });
 
   const api = async (query: Record<string, string>) => {

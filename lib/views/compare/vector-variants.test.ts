@@ -1,13 +1,10 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/read/best-summary";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { toBestRows } from "./best-rows";
 import { loadCompareView } from "./load-compare-view";
@@ -20,16 +17,9 @@ const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/ar
 withTestDatabase();
 
 describe.runIf(hasShared)("a bundle of three server settings that differ only in names", () => {
-  const upload = async (from: string) => {
-    const { state } = await storeUpload({ source: createReadStream(from), fileName: path.basename(from), title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    return state.id;
-  };
   let own = "";
   beforeAll(async () => {
-    own = await upload(file);
+    own = await importArchive(file);
   });
 
   it("has a series for each of them, never the best of the three", async () => {
@@ -58,7 +48,7 @@ describe.runIf(hasShared)("a bundle of three server settings that differ only in
 
   // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), and lines of other algorithms.
   it("is the same run where another bundle has it without that name: it counts once, under the name", async () => {
-    const id = await upload(archive);
+    const id = await importArchive(archive);
     const dataset = "dbpedia-openai-1000k-angular";
     const ask = async (query: Record<string, string>) => {
       const answer = await getBest(

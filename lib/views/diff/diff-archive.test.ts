@@ -1,14 +1,11 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { addCorrection } from "@/lib/db/read/corrections";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { withOwnBundles } from "@/lib/publish/frozen/frozen-view";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -26,14 +23,8 @@ describe.runIf(hasShared)("A/B of real bundles", () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    for (const name of [MYSQL, MARIA, IO_BOUND]) {
-      const source = createReadStream(path.join(archive, `${name}.tar.gz`));
-      const { state } = await storeUpload({ source, fileName: `${path.basename(name)}.tar.gz`, title: name });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The bundle was not stored.");
-      await importBundle(key);
-      ids.set(name, state.id);
-    }
+    for (const name of [MYSQL, MARIA, IO_BOUND])
+      ids.set(name, await importArchive(path.join(archive, `${name}.tar.gz`), name));
   });
 
   const diff = async (query: Record<string, string>) => {

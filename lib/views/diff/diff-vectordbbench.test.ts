@@ -1,11 +1,8 @@
-import { createReadStream } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
-import { storeUpload } from "@/lib/import/upload";
 import { hasShared } from "@/lib/shared.testing";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadDiffView } from "./load-diff-view";
@@ -17,14 +14,7 @@ withTestDatabase();
 
 describe.runIf(hasShared)("two releases of Milvus in VectorDBBench's results", () => {
   beforeAll(async () => {
-    const { state } = await storeUpload({
-      source: createReadStream(file),
-      fileName: "vectordbbench.tar.gz",
-      title: null,
-    });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(file);
   });
 
   it("are one engine with two builds, without a common ratio, and three named differences", async () => {

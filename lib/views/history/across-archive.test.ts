@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { hasShared } from "@/lib/shared.testing";
-import { importArchive, printedRates } from "./archive.testing";
+import { printedRates } from "./archive.testing";
 import type { HistoryView } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 

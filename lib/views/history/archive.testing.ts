@@ -1,20 +1,7 @@
 import { createReadStream } from "node:fs";
-import path from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
-
-/** Imports an archive into the test's database, and returns its id. Throws where the import refuses it. */
-export async function importArchive(file: string): Promise<string> {
-  const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  return state.id;
-}
 
 /**
  * Reads a table of rates that the author printed, without the importer: the file of this name in the archive. Tabs

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { median } from "@/lib/domain/workloads/statistics";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
 import { hasShared } from "@/lib/shared.testing";
-import { importArchive, printedRates } from "./archive.testing";
+import { printedRates } from "./archive.testing";
 import { chainNotes } from "./chains";
 import type { HistoryView } from "./history-types";
 import { loadHistoryView } from "./load-history-view";

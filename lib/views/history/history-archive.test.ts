@@ -1,13 +1,10 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { type GridSection, relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -62,12 +59,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
 
   beforeAll(async () => {
     if (!hasShared) return;
-    const source = createReadStream(file);
-    const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    bundle = state.id;
+    bundle = await importArchive(file);
   });
 
   it.runIf(hasShared)("is at every build the median that one section of the relative table has for it", async () => {
@@ -121,12 +113,8 @@ describe("the releases of nov25.sb.mysql", () => {
   const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
 
   it.runIf(hasShared)("is one event at 8.0.43, and none at 8.4.7", async () => {
-    const source = createReadStream(file);
-    const { state } = await storeUpload({ source, fileName: path.basename(file), title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams({ bundle: state.id })));
+    const id = await importArchive(file);
+    const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams({ bundle: id })));
     const events = view?.events.map(({ version, lines, fell, rose, ratio }) => ({
       version,
       lines,

@@ -1,10 +1,7 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
@@ -20,10 +17,7 @@ withTestDatabase();
 
 describe.runIf(hasShared)("a bundle of ratios that its author printed", () => {
   beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: name, title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(file);
   });
 
   it("has an empty history with the reason and the baseline of the ratios", async () => {

@@ -1,13 +1,10 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getAnswer } from "@/app/api/v1/relative/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 
 // 30 columns of MariaDB, 5 of MySQL and 7 of PostgreSQL, of 41 builds: one has two configs.
@@ -18,10 +15,7 @@ withTestDatabase();
 
 describe.runIf(hasShared)("a table of 41 builds", () => {
   beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: "a.tar.gz", title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(file);
   });
 
   const ask = (query: string) => new Request(`http://localhost/api/v1/relative${query}`);

@@ -1,14 +1,12 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
@@ -50,11 +48,7 @@ describe.runIf(hasShared)(`the relative table of ${name}`, () => {
   const expected = sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
   beforeAll(async () => {
-    const source = createReadStream(path.join(archive, `${name}.tar.gz`));
-    const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(path.join(archive, `${name}.tar.gz`));
   });
 
   const answerAt = async (threads: number, base: string) => {

@@ -1,10 +1,7 @@
-import { createReadStream } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { printedAgrees } from "@/lib/domain/author/author-table";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { ownBundle } from "@/lib/importers/fixtures.testing";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { loadRelativeView } from "./load-relative-view";
@@ -32,10 +29,7 @@ withTestDatabase();
 
 describe("the relative table of real sysbench runs", () => {
   beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(bundle), fileName: `${root}.tar.gz`, title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(bundle);
   });
 
   it.each([1, 2, 4, 8])("has every ratio of the printed table at %d threads, to its two decimals", async (threads) => {

@@ -1,11 +1,9 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
@@ -43,16 +41,9 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
   const readSidecar = () =>
     sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
-  const upload = async (file: string) => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
-    return state.id;
-  };
   let bundle = "";
   beforeAll(async () => {
-    bundle = await upload(path.join(archive, `${name}.tar.gz`));
+    bundle = await importArchive(path.join(archive, `${name}.tar.gz`));
   });
 
   const answerOf = async (query: Record<string, string>) => {
@@ -108,7 +99,7 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
   it("has the same numbers beside another bundle of the data set, which a view of all bundles shows at once", async () => {
     const before = await answerOf({ bundle });
     expect((await answerOf({ bundle: "all" })).rows).toEqual(before.rows);
-    const other = await upload(path.join(archive, `../conditions/${name}.hetz.tar.gz`));
+    const other = await importArchive(path.join(archive, `../conditions/${name}.hetz.tar.gz`));
     expect((await answerOf({ bundle })).rows).toEqual(before.rows);
     const { view } = await loadRelativeView({ family: "vector-search", bundle: "all" });
     const bundles = view?.facets.find(({ key }) => key === "bundle")?.options.map(({ value }) => value);

@@ -1,10 +1,7 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
@@ -32,10 +29,7 @@ withTestDatabase();
 
 describe.runIf(hasShared)(`the default view of ${name}`, () => {
   beforeAll(async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: `${name}.tar.gz`, title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(file);
   });
 
   it("shows each cell as its own experiment's table prints it, never a median of both", async () => {

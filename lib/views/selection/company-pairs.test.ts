@@ -1,15 +1,13 @@
-import { createReadStream, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { defaultBase } from "@/lib/domain/relative/relative-ratios";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { experimentsAmong } from "./view-experiments";
@@ -48,11 +46,7 @@ describe.runIf(hasShared)("each pair of bundles on one host", () => {
   beforeAll(async () => {
     for (const file of FILES) {
       const title = path.basename(file, ".tar.gz");
-      const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The bundle was not stored.");
-      await importBundle(key);
-      titles.set(state.id, title);
+      titles.set(await importArchive(file, title), title);
     }
   }, LONG);
 

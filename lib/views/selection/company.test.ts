@@ -1,11 +1,8 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
-import { storeUpload } from "@/lib/import/upload";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
@@ -28,14 +25,8 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
 
   beforeAll(async () => {
     for (const name of NAMES) {
-      const file = sharedBundle(name);
       const title = path.basename(name);
-      const source = createReadStream(file);
-      const { state } = await storeUpload({ source, fileName: `${title}.tar.gz`, title });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The bundle was not stored.");
-      await importBundle(key);
-      ids.set(title, state.id);
+      ids.set(title, await importArchive(sharedBundle(name), title));
     }
   });
 

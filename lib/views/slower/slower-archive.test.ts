@@ -1,10 +1,7 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
@@ -18,14 +15,7 @@ const [PLAIN, PATCHED] = ["ma120101_rel_withdbg", "ma120101_mdev16168_rel_withdb
 withTestDatabase();
 
 it.runIf(hasShared)("judges the plain build of MariaDB 12.1.1, and names the patched one", async () => {
-  const { state } = await storeUpload({
-    source: createReadStream(file),
-    fileName: "m.tar.gz",
-    title: "nov25.maria.sb",
-  });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
+  await importArchive(file, "nov25.maria.sb");
   const view = await loadSlowerView({ engine: "mariadb", family: "sysbench" });
   const setting = view?.settings[0];
   expect(view?.newest).toBe("12.1.1");
