@@ -1,10 +1,10 @@
 // Starts one Postgres for a run of the tests, with a migrated template database; withTestDatabase() copies it per file.
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { startDb } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
+import { temporaryRoot } from "./temporary-root.ts";
 
 declare global {
   var benchfolioTestDatabase: Promise<() => Promise<void>> | undefined;
@@ -23,7 +23,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 
 /** Starts Postgres and migrates the template. Returns a function that stops it and removes its files. */
 async function start(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));
+  const folder = await mkdtemp(path.join(temporaryRoot(), "benchfolio-test-"));
   await chmod(folder, 0o755); // as root, the server runs under another account
   const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
   const admin = new pg.Client(server.url);
