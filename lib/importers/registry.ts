@@ -116,7 +116,7 @@ export const importerBehind = (member: MemberHead): TextImporter | null =>
     (importer): importer is TextImporter => importer.reader === "lines" && importer.mayGoOn?.(member) === true,
   ) ?? null;
 
-/** The importer of a file, or the ids of those that all match it. */
+/** The importer of a file; none; or the ids of several that match it. */
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }
   | { kind: "none" }

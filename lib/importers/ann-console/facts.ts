@@ -21,6 +21,7 @@ export interface Block {
   ddl: (Line & { tableMb: number; tableSeconds: number; indexMb: number; indexSeconds: number }) | null;
   /** Query argument groups that started, and their total; null when the log has none. */
   groups: { started: number; of: number } | null;
+  /** The first line of a traceback; null without one. */
   traceback: Line | null;
 }
 

@@ -17,7 +17,7 @@ const ENUM = 8;
 
 /**
  * Reads a single value: number, text, or boolean (h5py writes an enumeration of FALSE and TRUE); null for other shapes.
- * Throws Hdf5Error for attributes above 64 KiB and text above MAX_TEXT_CHARS.
+ * Throws Hdf5Error for unreadable attributes, attributes above 64 KiB and text above MAX_TEXT_CHARS.
  * Calls the module directly: h5wasm's own getter reads the metadata twice, a third of the time of a small file.
  */
 export function readAttribute(module: H5Module, { file_id, path }: Group, name: string): ParamValue {

@@ -33,7 +33,7 @@ const summary = z.object({
   "Latency Distribution": z.record(z.string(), number).catch({}),
 });
 
-/** Reads a summary, a small JSON document, at its end. A cut one gives only its names; both faults are reported. */
+/** Reads a summary, a small JSON document, at its end. A cut or too large one is reported, and gives only names. */
 export function openSummary(path: string): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { timeIn } from "./sniff";
 
-/** Times of a benchmark, in the unit as printed. */
+/** Times of a benchmark, in the unit as printed; null where the file has none. */
 export interface Estimates {
   kind: "estimates";
   /** Null in estimates.json: the file beside it has the name. */

@@ -7,7 +7,7 @@ export interface KeptLine {
   text: string;
 }
 
-/** A latency histogram that db_bench prints after a result, in microseconds. */
+/** A latency histogram that db_bench prints after a result, in microseconds. Numbers that it lacks are null. */
 export interface Histogram extends KeptLine {
   /** The timed operation: write, read, seek, op. */
   of: string;
@@ -23,7 +23,7 @@ export interface Histogram extends KeptLine {
 
 /**
  * `overwrite : 13.629 micros/op 73369 ops/sec 5.002 seconds 366999 operations; 29.4 MB/s (1 of 2 found)`.
- * Old versions have no seconds and operations.
+ * Old versions have no seconds and operations. Numbers that a line lacks are null.
  */
 export interface LogResult extends KeptLine {
   bench: string;

@@ -16,6 +16,7 @@ export interface RecordParts {
   test: DecodedTest;
   /** As printed: `readwhilewriting.t24`. */
   label: string;
+  /** Null where unknown. */
   threads: number | null;
   status: RunStatus;
   source: Source;

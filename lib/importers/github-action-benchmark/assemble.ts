@@ -7,7 +7,7 @@ import { type MicroResult, type MicroSetting, microResults, unitOrIssue, valueOr
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 
-/** A result as a tool printed it. */
+/** A result as a tool printed it; null for fields that it lacks. */
 export interface Result {
   kind: "result";
   /** Null where the file is a list of results. */

@@ -57,7 +57,7 @@ export interface TableRow<Cell extends string> extends Kept {
   values: ValuesOf<Cell>;
 }
 
-/** The output of one run: values by key, rows by table, its first line and the line of its result. */
+/** The output of one run: values by key, rows by table, its first line and the line of its result, null without one. */
 export interface LineRun<Pattern extends string = string, Rows = unknown> {
   values: ValuesOf<Pattern>;
   rows: Rows;

@@ -19,6 +19,7 @@ export interface MicroResult extends JsonPlace {
   /** The key of its main number. */
   main: string;
   metrics: Readonly<Record<string, number | null>>;
+  /** Null where the tool does not print it. */
   threads: number | null;
   status: RunStatus;
   settings: Params;

@@ -6,7 +6,7 @@ export interface Kept {
   text: string;
 }
 
-/** One script of a run: `-b select-only@9`. */
+/** One script of a run: `-b select-only@9`. Its weight is null where pgbench prints none. */
 export interface PgbenchScript {
   /** As printed: `<builtin: select only>`, a path. */
   printed: string;
@@ -15,7 +15,7 @@ export interface PgbenchScript {
   metrics: Record<string, number>;
 }
 
-/** The output of one run. Numbers are in base units; keys without a printed value are absent. */
+/** The output of one run, in base units. Fields without a printed value are null, and keys are absent. */
 export interface PgbenchRun {
   start: Kept;
   /** The line with the rate. */

@@ -6,7 +6,7 @@ import type { TextImporter } from "../kit/types";
 import { FactList } from "./facts";
 import { configNameOf, kindOfPath } from "./kinds";
 
-/** The facts of a file and its first line that is not blank. */
+/** The facts of a file and its first line that is not blank; null for an empty file. */
 export interface ProvenanceFacts {
   facts: Params;
   first: { line: number; text: string } | null;

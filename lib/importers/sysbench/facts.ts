@@ -9,7 +9,7 @@ export interface Line {
   text: string;
 }
 
-/** One run of sysbench by its output, without its path. */
+/** One run of sysbench by its output, without its path. Fields that it does not print are null. */
 export interface TestOutput {
   /** The line with the version, else the first that is not a command line, since those hold passwords. */
   source: Line | null;
@@ -48,7 +48,7 @@ export interface TestFacts {
 export interface MetFacts {
   kind: "met";
   numbers: Readonly<Record<string, number>>;
-  /** Lines of the io and of the cpu numbers; null without such a row. */
+  /** Lines of the io and of the cpu numbers, and the text of the former; null without such a row. */
   ioLine: number | null;
   cpuLine: number | null;
   io: Line | null;

@@ -11,7 +11,7 @@ import { settingsOf } from "./options";
 import { type SummaryValues, summaryValues } from "./summary";
 import type { TestRun } from "./test-run";
 
-/** The files of one load: its output and the author's summary, at least one of them. */
+/** The files of one load: its output and the author's summary. One of them may be null. */
 export interface LoadFiles {
   output: { path: string; facts: PrepareFacts } | null;
   met: { path: string; facts: MetFacts } | null;

@@ -5,7 +5,10 @@ import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
 
-/** Facts in a plain text file's path: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`. */
+/**
+ * Facts in a plain text file's path: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`.
+ * Null for those that it does not name.
+ */
 export interface PlainName {
   engine: string | null;
   build: string | null;

@@ -1,7 +1,7 @@
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../kit/table-mapping";
 import { type Quantity, quantityIn, unitOf } from "./quantities";
 
-/** A heading whose unit differs from the one that the manifest states. */
+/** A heading whose printed unit differs from the one that the manifest gives. */
 export interface UnitDiffers {
   heading: string;
   given: string;
@@ -67,6 +67,7 @@ export interface MeltedColumn {
   texts: readonly string[];
   /** The column of its number, which others of the same unit share. */
   quantity: NamedColumn;
+  /** Null where the heading has no other unit than the manifest. */
   differs: UnitDiffers | null;
 }
 

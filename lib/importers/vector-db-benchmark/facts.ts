@@ -14,7 +14,7 @@ export interface Named {
   place: JsonPlace;
 }
 
-/** An upload, with the seconds until all rows were sent and until the engine was ready. */
+/** An upload, with the seconds until all rows were sent and until the engine was ready; null where not measured. */
 export interface Upload extends Named {
   kind: "upload";
   uploadSeconds: number | null;
@@ -25,6 +25,7 @@ export interface Upload extends Named {
 /** The searches of one setting. */
 export interface Search extends Named {
   kind: "search";
+  /** Clients; null where not stated. */
   parallel: number | null;
   /** k; null where neither file nor list states it. */
   top: number | null;

@@ -209,7 +209,7 @@ function searchOf(results: JsonObject, issues: IssueList): Pick<Search, "kind" |
   };
 }
 
-/** Returns a number above 0. A missing one, and 0 for not measured, are null; any other value is also reported. */
+/** Returns a number above 0. A missing one and 0, which is not measured, are null; others are null with an issue. */
 function metric(results: JsonObject, key: string, issues: IssueList): number | null {
   const value = results.get(key);
   const number = results.number(key);

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from "../kit/json-items";
 /** The data set of a case of the tool, and the conditions of its searches. */
 export interface SearchCase {
   dataset: string;
+  /** Null for a data set whose distance is unknown. */
   distance: string | null;
   /** Typed dimensions of the search (docs/rules.md): filter, ingest, payload, cold or warm, tenants. */
   settings: Params;

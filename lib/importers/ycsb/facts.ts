@@ -7,7 +7,7 @@ interface Kept {
   text: string;
 }
 
-/** The output of one run. */
+/** The output of one run. Fields that it does not print are null. */
 export interface YcsbRun {
   variant: "ycsb" | "go-ycsb";
   command: YcsbCommand | null;

@@ -2,6 +2,7 @@
 export interface Operation {
   /** As printed: READ-MODIFY-WRITE. */
   name: string;
+  /** Null where not printed. */
   operations: number | null;
   /** Failed operations: of [READ-FAILED] or READ_ERROR. */
   failed: number;

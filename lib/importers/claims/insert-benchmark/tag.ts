@@ -12,6 +12,7 @@ export interface DecodedTag {
   /** The tag without its size, as mrg and rel print it. */
   name: string;
   build: string;
+  /** Null where no part follows the build. */
   config: string | null;
   /** True where the author calls the run's settings bad and repeated it. */
   badConfig: boolean;

@@ -3,6 +3,7 @@ import { baseName } from "../../kit/paths";
 
 /** The facts in the name of an author's table. */
 export interface FilePlace {
+  /** Null where the name has no scale, hardware or settings file. */
   config: ConfigName | null;
   /** The hour of the transaction phase in the file's name, or null. */
   hour: number | null;

@@ -1,6 +1,6 @@
 import type { RunStatus } from "@/lib/domain/model";
 
-/** Identity of a test in the author's tables: name, phase and range. */
+/** Identity of a test in the author's tables: name, phase and range. Null for a test without them. */
 export interface TestName {
   test: string;
   phase: string | null;

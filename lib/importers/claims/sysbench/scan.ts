@@ -10,7 +10,7 @@ export interface ScanRule {
   rule: string;
 }
 
-/** A printed rate of a scan with its thread count. */
+/** A printed rate of a scan with its thread count, null where unknown. */
 export interface PrintedScan {
   printed: string;
   threads: number | null;
