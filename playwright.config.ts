@@ -21,7 +21,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: limit,
-  expect: { timeout: limit / 10 },
+  // As long as an import or a page may take there. A retried block has the same limit, so that it names what failed.
+  expect: { timeout: limit / 3, toPass: { timeout: limit / 3 } },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     // The global set-up sets it before the workers read this file.
@@ -31,7 +32,7 @@ export default defineConfig({
     // A trace copies the page at each action; `npx playwright test FILE --trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
-    actionTimeout: limit / 10,
+    actionTimeout: limit / 3,
     launchOptions: {
       executablePath: installedChromium() ?? undefined,
       args: [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContext, Page, Selectors } from "@playwright/test";
 import { secondsToWait } from "../lib/retry-after";
 
 /** Seconds until a retry that a busy server names; null for an answer, and where it names none. */
@@ -28,16 +28,29 @@ export function askPatiently(request: APIRequestContext): void {
   };
 }
 
-/** Resolves when React serves the page, since it loses clicks before. Pages without our scripts are ready at once. */
-const untilAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
-    const hasScripts = document.querySelector('script[src*="/_next/static/"]') !== null;
-    return !hasScripts || [...document.querySelectorAll("body, main")].every(isReacts);
+/** Selector of a page with our scripts that React does not serve yet: it loses clicks until then. */
+const ASLEEP = "asleep=page";
+
+/** Makes the selector `asleep=page`, once for each process. It runs in the page, beside React's own properties. */
+export const nameAsleepPages = (selectors: Selectors): Promise<void> =>
+  selectors.register("asleep", () => {
+    const find = () => {
+      const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+      const hasScripts = document.querySelector('script[src*="/_next/static/"]') !== null;
+      const isAlive = !hasScripts || [...document.querySelectorAll("body, main")].every(isReacts);
+      return isAlive ? [] : [document.documentElement];
+    };
+    return { query: () => find()[0] ?? null, queryAll: find };
   });
 
-/** Lets a page's visits do as `ask` does, and end when React serves the page. */
-function visitPatiently(page: Page, hasScripts: boolean): void {
+/** Resolves when React serves the page. Pages without our scripts are ready at once. */
+const untilAlive = (page: Page) => page.locator(ASLEEP).waitFor({ state: "detached" });
+
+/**
+ * Lets a page's visits do as `ask` does, and end when React serves the page. Clicks, forms and assertions wait for
+ * React, too, also after a click that opened a new document.
+ */
+async function visitPatiently(page: Page, hasScripts: boolean): Promise<void> {
   const visitOnce = page.goto.bind(page);
   page.goto = async (...args) => {
     const answer = await visitOnce(...args);
@@ -49,6 +62,17 @@ function visitPatiently(page: Page, hasScripts: boolean): void {
     if (hasScripts) await untilAlive(page);
     return answer;
   };
+  if (!hasScripts) return;
+  // The handler has nothing to do: Playwright waits until its locator finds nothing.
+  await page.addLocatorHandler(page.locator(ASLEEP), async () => {});
+  for (const move of ["reload", "goBack", "goForward"] as const) {
+    const moveOnce = page[move].bind(page);
+    page[move] = async (...args) => {
+      const answer = await moveOnce(...args);
+      await untilAlive(page);
+      return answer;
+    };
+  }
 }
 
 function openPatiently(context: BrowserContext, hasScripts: boolean): BrowserContext {
@@ -56,15 +80,18 @@ function openPatiently(context: BrowserContext, hasScripts: boolean): BrowserCon
   const openPage = context.newPage.bind(context);
   context.newPage = async () => {
     const page = await openPage();
-    visitPatiently(page, hasScripts);
+    await visitPatiently(page, hasScripts);
     return page;
   };
   return context;
 }
 
-/** Lets the frames of a context's pages do as `ask` does. Only pages that show frames need it: it turns caches off. */
+/**
+ * Lets frames and pictures of a context's pages do as `ask` does. Only pages that show some need it: it turns caches
+ * off.
+ */
 export async function framePatiently(context: BrowserContext): Promise<void> {
-  await context.route("**/embed/**", async (route) => {
+  await context.route(/\/embed\/|\.png(?:$|\?)/, async (route) => {
     for (;;) {
       const response = await route.fetch();
       const wait = secondsUntilRetry(response.status(), response.headers()["retry-after"]);

@@ -58,7 +58,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     );
     const { id: key } = await importBundle(site, await sysbenchBundle("bake", runs), "bake.tar.gz");
     await importBundle(site, await tarGz(consoleLogs({ dataset: newDataset("bake") })), "vectors.tar.gz");
-    const freeze = await fetch(`${site}/api/v1/snapshots`, {
+    const freeze = await ask(`${site}/api/v1/snapshots`, {
       method: "POST",
       body: JSON.stringify({ url: `/relative?bundle=${key}`, title: "Kept", caption: "" }),
       headers: { "content-type": "application/json" },
@@ -67,7 +67,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     const frozen = `/s/${(await freeze.json()).key}`;
     const dataset = newDataset("hidden");
     const bytes = await tarGz(consoleLogs({ dataset }));
-    const hidden = await fetch(`${site}/api/v1/bundles?filename=hidden.tar.gz&wait=300&visibility=private`, {
+    const hidden = await ask(`${site}/api/v1/bundles?filename=hidden.tar.gz&wait=300&visibility=private`, {
       method: "POST",
       body: new Uint8Array(bytes),
       headers: { authorization: `Bearer ${OWNER}` },
@@ -82,7 +82,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     expect((await bakeSite({ folder, site, also: [frozen] })).changed).toBe(0);
 
     const files = await serve(folder);
-    const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
+    const sitemap = await (await ask(`${site}/sitemap.xml`)).text();
     const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = ""]) => new URL(at).pathname);
     expect(listed.length).toBeGreaterThan(10);
     const views = [frozen, "/compare", "/relative", "/history", "/diff", "/slower"];
@@ -121,7 +121,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     expect(missing).toEqual([]);
 
     // A hidden bundle leaves the folder with the next run.
-    const changed = await fetch(`${site}/api/v1/bundles/${key}`, {
+    const changed = await ask(`${site}/api/v1/bundles/${key}`, {
       method: "PATCH",
       body: JSON.stringify({ visibility: "private" }),
       headers: { authorization: `Bearer ${OWNER}`, "content-type": "application/json" },

@@ -146,11 +146,12 @@ const taken = z.object({ url: z.string(), id: z.string() });
 test("answers to programs name the proxy's address", async ({ request }) => {
   const data = await tarGz(consoleLogs({ dataset: newDataset("api") }));
   const headers = { "content-type": "application/octet-stream" };
-  const answer = await request.post(`${site}/api/v1/bundles?filename=a.tar.gz`, { data, headers });
+  const answer = await request.post(`${site}/api/v1/bundles?filename=a.tar.gz&wait=300`, { data, headers });
   const { url, id } = taken.parse(await answer.json());
   expect([answer.status(), url]).toEqual([201, `${site}/bundles/${id}`]);
   expect(answer.headers().location).toBe(`${BASE}/api/v1/bundles/${id}`);
   const listed = await (await request.get(`${site}/api/v1/bundles/${id}/files`)).json();
+  expect(listed.files).toHaveLength(2);
   for (const file of listed.files) {
     expect(file.url).toContain(`${BASE}/api/v1/bundles/${id}/files/`);
     expect((await request.get(new URL(file.url, site).href)).status()).toBe(200);

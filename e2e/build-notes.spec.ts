@@ -23,6 +23,7 @@ test("a note on a build is written without scripts, and is on the history, in it
     await phone.goto("/account");
     await phone.getByRole("textbox", { name: "Token" }).fill(owner);
     await phone.getByRole("button", { name: "Sign in" }).click();
+    await expect(phone.getByText("Signed in as owner.")).toBeVisible();
     await phone.goto("/builds/mysql/my8003_rel");
     await phone.getByRole("link", { name: "Write a note" }).click();
     await phone.getByLabel("Text").fill("The log is synced since this build. See https://example.com/why");

@@ -12,7 +12,7 @@ const uploaded = z.object({ id: z.string(), status: z.literal("ready"), deleteKe
 
 /** Uploads a directory, with the owner's token or without one. */
 async function upload(base: string, members: Parameters<typeof tarGz>[0], name: string, token?: string) {
-  const answer = await ask(`${base}/api/v1/bundles?filename=${name}.tar.gz&wait=60`, {
+  const answer = await ask(`${base}/api/v1/bundles?filename=${name}.tar.gz&wait=300`, {
     method: "POST",
     body: new Uint8Array(await tarGz(members)),
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -31,7 +31,7 @@ async function comparison(page: Page): Promise<{ heading: string; rows: Map<stri
 
 /** Waits until anybody reads a bundle with so many points. A draft's readers get a 404 until its import ends. */
 const hasPoints = (base: string, id: string, points: number) =>
-  expect(async () => expect((await readBundleState(base, id)).counts.points).toBe(points)).toPass({ timeout: 120_000 });
+  expect(async () => expect((await readBundleState(base, id)).counts.points).toBe(points)).toPass();
 
 /** Ratio of two numbers as the table shows it: two decimals. */
 const ratio = (value: number, baseline: number) => (value / baseline).toFixed(2);

@@ -6,7 +6,7 @@ import { consoleLogs, newDataset, searches, tarGz } from "./bundles";
 import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { holdImports } from "./held-imports";
-import { postBundle, readBundleState } from "./import-bundle";
+import { postBundle, readBundleState, untilReady } from "./import-bundle";
 
 const deaths = [
   { what: "the server", pids: (pid: number) => [pid] },
@@ -29,7 +29,7 @@ for (const { what, pids } of deaths) {
       server = await startServer({ data: folder });
       const shown = await readBundleState(server.url, id);
       if (shown.status !== "ready") expect(shown.counts.points).toBe(0);
-      await expect.poll(async () => (await readBundleState(server.url, id)).status, { timeout: 120_000 }).toBe("ready");
+      await untilReady(server.url, id);
       expect((await readBundleState(server.url, id)).counts).toMatchObject({
         files: members.length,
         points: searches.length,

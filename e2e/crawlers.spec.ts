@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { startServer } from "../scripts/server-process";
+import { ask } from "./ask";
 import { type Crawled, crawl, linksOf } from "./crawl";
 import { dataFolder } from "./data-folder";
 
@@ -39,7 +40,7 @@ test.describe("a crawler on the samples", () => {
     };
     // Samples are imported after the start.
     await expect(async () => {
-      expect((await (await fetch(`${base}/sitemap.xml`)).text()).match(/\/s\/Samp/g)?.length).toBe(3);
+      expect((await (await ask(`${base}/sitemap.xml`)).text()).match(/\/s\/Samp/g)?.length).toBe(3);
     }).toPass();
     pages = await crawl(base, MOST);
   });
@@ -53,7 +54,7 @@ test.describe("a crawler on the samples", () => {
   test("comes to an end, meets no broken link, and reaches every page of the sitemap", async () => {
     expect(pages.filter(({ status }) => status !== 200).map(({ path, status }) => [path, status])).toEqual([]);
     expect(pages.length).toBeGreaterThan(100);
-    const listed = [...(await (await fetch(`${base}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
+    const listed = [...(await (await ask(`${base}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
     const reached = new Set(pages.map(({ path }) => path));
     const missed = listed.map(([, at = ""]) => new URL(at).pathname).filter((path) => !reached.has(path));
     expect(listed.length).toBeGreaterThan(20);
@@ -85,7 +86,7 @@ test.describe("a crawler on the samples", () => {
         (part) => `/${part}/no-such-name`,
       ),
     ]) {
-      const answer = await fetch(base + path, { headers: { accept: "text/html" } });
+      const answer = await ask(base + path, { headers: { accept: "text/html" } });
       expect([path, answer.status]).toEqual([path, 404]);
     }
   });
@@ -100,7 +101,7 @@ test.describe("a crawler on the samples", () => {
       const head = headOf(page?.html ?? "");
       const address = head.get("og:image")?.[0]?.replaceAll("&amp;", "&") ?? "";
       expect([page?.path, address]).toEqual([page?.path, expect.stringContaining("size=preview")]);
-      const picture = Buffer.from(await (await fetch(address)).arrayBuffer());
+      const picture = Buffer.from(await (await ask(address)).arrayBuffer());
       // Width and height of a PNG (PNG specification, 11.2.1).
       expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
       expect(head.get("og:image:alt")?.[0]).toMatch(/\S/);

@@ -93,19 +93,16 @@ for (const theme of ["light", "dark"] as const)
                 shown.frameLocator(`#${name} iframe`).getByRole("heading", { level: 1 }),
                 where,
               ).toBeVisible();
-              if (javaScriptEnabled)
-                await expect
-                  .poll(async () => (await lookAt(shown, name)).height - (await lookAt(shown, name)).wanted, {
-                    message: where,
-                  })
-                  .toBe(0);
-              const seen = await lookAt(shown, name);
-              expect(seen.heading, where).not.toBe("");
-              // A chart is one drawing that fits, a table has rows.
-              expect(seen.drawings === 1 || seen.rows > 0, where).toBe(true);
-              expect(seen.ground, where).toBe(SURFACE[theme]);
-              expect(seen.sideways, where).toBe(0);
-              expect(seen.cut, where).toBe(false);
+              await expect(async () => {
+                const seen = await lookAt(shown, name);
+                if (javaScriptEnabled) expect(seen.height, where).toBe(seen.wanted);
+                expect(seen.heading, where).not.toBe("");
+                // A chart is one drawing that fits, a table has rows.
+                expect(seen.drawings === 1 || seen.rows > 0, where).toBe(true);
+                expect(seen.ground, where).toBe(SURFACE[theme]);
+                expect(seen.sideways, where).toBe(0);
+                expect(seen.cut, where).toBe(false);
+              }).toPass();
             }
           }
           expect(problems).toEqual([]);
@@ -131,15 +128,18 @@ test("an embed is at most 60 kB, and a chart is drawn into the requested height"
   const site = await otherOrigin({ "/": `<iframe src="${chart}" width="760" height="480" style="border:0"></iframe>` });
   try {
     const page = await browser.newPage();
+    await framePatiently(page.context());
     await page.goto(site.url);
     const frame = page.frameLocator("iframe");
     await expect(frame.getByRole("img")).toBeVisible();
-    const { height, wanted } = await frame.locator("body").evaluate((body) => ({
-      height: body.ownerDocument.documentElement.clientHeight,
-      wanted: body.getBoundingClientRect().height,
-    }));
-    expect(height).toBe(480);
-    expect(wanted).toBeLessThanOrEqual(480);
+    await expect(async () => {
+      const { height, wanted } = await frame.locator("body").evaluate((body) => ({
+        height: body.ownerDocument.documentElement.clientHeight,
+        wanted: body.getBoundingClientRect().height,
+      }));
+      expect(height).toBe(480);
+      expect(wanted).toBeLessThanOrEqual(480);
+    }).toPass();
     await page.close();
   } finally {
     await site.close();
@@ -206,7 +206,7 @@ test("no other address of this server can be framed, whatever the request and it
     await page.goto(site.url);
     const frames = page.frames().slice(1);
     expect(frames).toHaveLength(named.length);
-    for (const frame of frames) expect(frame.url()).toBe("chrome-error://chromewebdata/");
+    for (const frame of frames) await expect.poll(() => frame.url()).toBe("chrome-error://chromewebdata/");
     await page.close();
   } finally {
     await site.close();

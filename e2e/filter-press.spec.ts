@@ -60,7 +60,8 @@ test("a press on a filter's box, by pointer or key, loads its rows once; the rel
     expect(groups).toEqual([new URL(page.url()).searchParams.get("group")]);
     const fresh = await page.context().newPage();
     await fresh.goto(page.url());
-    expect(await cells(page)).toEqual(await cells(fresh));
+    await expect(fresh.locator(".ratio-table")).toBeVisible();
+    await expect.poll(() => cells(page)).toEqual(await cells(fresh));
     await fresh.close();
   }
 });

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { askPatiently, browsePatiently } from "./ask";
+import { askPatiently, browsePatiently, nameAsleepPages } from "./ask";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { importBundle } from "./import-bundle";
 
@@ -18,7 +18,8 @@ interface Fixtures {
 /** Tests whose requests and visits wait while the server is busy, with fixtures that import bundles. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   patientBrowser: [
-    async ({ browser }, use) => {
+    async ({ browser, playwright }, use) => {
+      await nameAsleepPages(playwright.selectors);
       browsePatiently(browser);
       await use(undefined);
     },

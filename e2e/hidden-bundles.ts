@@ -36,7 +36,7 @@ export function clientsOf(base: string) {
   };
   const put = async (dataset: string, query: string, headers: Headers) => {
     const body = new Uint8Array(await tarGz(consoleLogs({ dataset })));
-    const address = `/api/v1/bundles?wait=60&filename=${dataset}.tar.gz${query}`;
+    const address = `/api/v1/bundles?wait=300&filename=${dataset}.tar.gz${query}`;
     return uploaded.parse(await (await ask(address, headers, { method: "POST", body })).json());
   };
   return {

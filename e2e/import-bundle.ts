@@ -26,6 +26,10 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
   return bundleSchema.parse(await answer.json());
 }
 
+/** Waits until anybody reads a bundle whose import is ready. */
+export const untilReady = (base: string, id: string) =>
+  expect(async () => expect((await readBundleState(base, id)).status).toBe("ready")).toPass({ timeout: 600_000 });
+
 /** Posts an archive to the server at `base`, which waits up to `wait` seconds for the import. */
 export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
   const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
@@ -41,6 +45,6 @@ export async function importBundle(base: string, bytes: Buffer, fileName: string
   const response = await postBundle(base, bytes, fileName);
   expect(response.ok, `${fileName}: ${response.status} ${response.ok ? "" : await response.text()}`).toBe(true);
   const answer = answerSchema.parse(await response.json());
-  await expect.poll(async () => (await readBundleState(base, answer.id)).status, { timeout: 600_000 }).toBe("ready");
+  await untilReady(base, answer.id);
   return { ...answer, path: new URL(answer.url).pathname, state: await readBundleState(base, answer.id) };
 }

@@ -46,7 +46,7 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   await tabTo(page, dialog.getByRole("link", { name: /\/s\// }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "By keyboard" })).toBeVisible();
-  expect(await readRows(answerTable(page))).toEqual(rows);
+  await expect.poll(() => readRows(answerTable(page))).toEqual(rows);
 });
 
 test("the first stop of the Tab key skips to the content", async ({ page }) => {
@@ -126,6 +126,8 @@ test("a view is taken from each part of its share dialog and put into a report w
   await expect(dialog.getByText("Added as panel 1.")).toBeVisible();
   await tabTo(page, dialog.getByRole("link", { name: "Open the report" }));
   await page.keyboard.press("Enter");
+  // The stored draft is there before the title is typed.
+  await expect(page.getByRole("heading", { name: "Panel 1, view" })).toBeVisible();
   await tabTo(page, page.getByLabel("Title"));
   await page.keyboard.type("Written without a mouse");
   await tabTo(page, page.getByRole("button", { name: "Add text" }));

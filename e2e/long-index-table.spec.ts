@@ -24,9 +24,11 @@ test("a long index table has its first rows and fetches the rest to sort or show
     await page.goto(`${address}${address.includes("?") ? "&" : "?"}tab=indexes`);
     const table = page.getByRole("table", { name: /^Indexes: build time/ });
     await expect(table.getByRole("row")).toHaveCount(26);
-    await table.getByRole("button", { name: /^Build/ }).click();
-    await table.getByRole("button", { name: /^Build/ }).click();
-    await expect(table.getByRole("columnheader", { name: /^Build/ })).toHaveAttribute("aria-sort", "descending");
+    // Each press takes effect when the rest of the rows is there.
+    for (const order of ["ascending", "descending"]) {
+      await table.getByRole("button", { name: /^Build/ }).click();
+      await expect(table.getByRole("columnheader", { name: /^Build/ })).toHaveAttribute("aria-sort", order);
+    }
     await expect(table.getByRole("row").nth(1)).toContainText("312.5");
     await page.getByRole("button", { name: "Show all 250 indexes" }).click();
     await expect(table.getByRole("row")).toHaveCount(251);

@@ -38,6 +38,7 @@ test("a rich copy that is pasted into another site's editor keeps its table, wit
     await editor.goto(site.url);
     await editor.locator("#editor").click();
     await editor.keyboard.press("ControlOrMeta+V");
+    await expect(editor.locator("#editor tbody tr")).not.toHaveCount(0);
     const pasted = await editor
       .locator("#editor tbody tr")
       .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText.trim())));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { ask } from "./ask";
+import { ask, framePatiently } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bearer, clientsOf } from "./hidden-bundles";
@@ -158,6 +158,7 @@ test("the documented tar and curl commands make a table, a picture and a framed 
   await expect(page.getByRole("heading", { name: "My results" })).toBeVisible();
 
   // Opens the post as a reader: a file without an origin.
+  await framePatiently(page.context());
   await page.goto(pathToFileURL(path.join(work, "post.html")).href);
   const picture = page.getByRole("img", { name: "My results" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);

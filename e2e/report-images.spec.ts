@@ -46,7 +46,7 @@ test("an image is uploaded in the editor, shown at its size, and visible to othe
   for (const address of [report, `${report}.html`]) {
     await reader.goto(address);
     const shown = reader.getByRole("img", { name: "load of the disk" });
-    expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
     await expectFits(reader);
   }
   expect((await other.request.get(path)).headers()["content-type"]).toBe("image/png");

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { unzipSync } from "fflate";
+import { framePatiently } from "./ask";
 import { expectAccessible, expectFits } from "./axe";
 import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
@@ -162,6 +163,8 @@ test("a report's folder opens without a server: it loads nothing, and its links 
     await writeFile(path.join(folder, name), bytes);
   }
 
+  // A late request of the report's page is none of the folder's.
+  await page.goto("about:blank");
   const requests: string[] = [];
   page.on("request", (one) => requests.push(one.url()));
   const index = pathToFileURL(path.join(folder, "index.html")).href;
@@ -210,6 +213,7 @@ test("each panel of a draft shows its figure small, and another figure of its vi
   importBundle,
 }) => {
   const { id } = await importBundle("sysbench-archive-layout.tar.gz", readBundle("sysbench-archive-layout.tar.gz"));
+  await framePatiently(page.context());
   await page.goto("/report/new");
   await page.getByLabel("Title").fill("Chosen figures");
   await page.getByLabel("Address of a page or frozen view").fill(`/relative?bundle=${id}&family=sysbench`);

@@ -17,7 +17,7 @@ test("the owner of a project tries a retention on its page, then states it, and 
       branch: "main",
       commit: commitOf(at + 1),
     };
-    const query = new URLSearchParams({ ...given, filename: "night.csv", wait: "120", measured });
+    const query = new URLSearchParams({ ...given, filename: "night.csv", wait: "300", measured });
     const answer = await ask(`${baseURL}/api/v1/bundles?${query}`, {
       method: "POST",
       body: `${nightCsv(random)}# retention ${at}\n`,

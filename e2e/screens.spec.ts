@@ -12,11 +12,12 @@ test("a printed table is whole, without controls", async ({ page }) => {
   await expect(page.getByLabel("Bundle", { exact: true })).toBeHidden();
   await expect(page.getByLabel("Remove the filter on Bundle")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const cut = await table.evaluate((element) => {
-    const box = element.closest(".scroll-box") ?? element;
-    return [getComputedStyle(box).overflow, box.clientHeight >= element.clientHeight];
-  });
-  expect(cut).toEqual(["visible", true]);
+  const whole = () =>
+    table.evaluate((element) => {
+      const box = element.closest(".scroll-box") ?? element;
+      return [getComputedStyle(box).overflow, box.clientHeight >= element.clientHeight];
+    });
+  await expect.poll(whole).toEqual(["visible", true]);
 });
 
 test("a table of builds is printed in landscape, and is no wider than the sheet", async ({ page }) => {
@@ -30,16 +31,15 @@ test("a table of builds is printed in landscape, and is no wider than the sheet"
   // 11 in less 8 mm on both sides, at 96 px per inch.
   await page.setViewportSize({ width: 995, height: 755 });
   await page.emulateMedia({ media: "print" });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(995);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(995);
 });
 
 test("on a phone the table begins on the first screen, and one button opens pickers and switches", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pathOf("relative"));
-  const box = await page.locator(".ratio-box").boundingBox();
   // Above it: two lines of sections, title, facts, trust, views, buttons, one line of filters; perhaps a warning.
-  expect(box?.y ?? 1000).toBeLessThanOrEqual(400);
+  const top = async () => (await page.locator(".ratio-box").boundingBox())?.y ?? 1000;
+  await expect.poll(top).toBeLessThanOrEqual(400);
   await expect(page.getByLabel("Metric")).toBeHidden();
   await expect(page.getByRole("button", { name: "Options", exact: true })).toBeVisible();
 });
@@ -81,21 +81,24 @@ test("the page's own choices are in one line that unfolds, and a laptop shows th
   const choices = page.getByText(/^\d+ choices? made for you$/);
   await expect(choices).toBeVisible();
   const chip = page.getByLabel("Filters").getByRole("listitem").first();
-  const [line, row] = [await choices.boundingBox(), await chip.boundingBox()];
-  expect(Math.abs((line?.y ?? 0) - (row?.y ?? 1000))).toBeLessThan(20);
+  await expect(async () => {
+    const [line, row] = [await choices.boundingBox(), await chip.boundingBox()];
+    expect(Math.abs((line?.y ?? 0) - (row?.y ?? 1000))).toBeLessThan(20);
+  }).toPass();
   const undo = page.getByRole("link", { name: /^Show all/ }).first();
   await expect(undo).toBeHidden();
   await choices.click();
   await expect(undo).toBeVisible();
   await choices.click();
   // The pickers share one row.
-  const tops = await page
-    .locator("main [id^='pick-']")
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  const tops = () =>
+    page
+      .locator("main [id^='pick-']")
+      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  await expect.poll(tops).toBe(1);
   // Four lines below the title, one of them a warning, then the column heads.
-  const first = await page.locator(".ratio-table tbody td").first().boundingBox();
-  expect(first?.y ?? 1000).toBeLessThanOrEqual(440);
+  const first = page.locator(".ratio-table tbody td").first();
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 1000).toBeLessThanOrEqual(440);
 });
 
 test("without scripts filters are beside the results and work by boxes or one by one", async ({ browser, baseURL }) => {
@@ -108,8 +111,7 @@ test("without scripts filters are beside the results and work by boxes or one by
     await bundles.nth(0).check();
     await bundles.nth(1).check();
     await page.getByRole("button", { name: "Show what is ticked of Bundle" }).click();
-    const asked = new URL(page.url()).searchParams.getAll("bundle");
-    expect(asked.length).toBeGreaterThan(1);
+    await expect.poll(() => new URL(page.url()).searchParams.getAll("bundle").length).toBeGreaterThan(1);
     for (const at of [0, 1]) await expect(bundles.nth(at)).toBeChecked();
     await group(/^Engine/)
       .getByRole("button", { name: /^Only/ })

@@ -22,7 +22,7 @@ test("the page shows one of five thread counts at a time, chosen by a link with 
     await expect(each.locator("#answer-said")).toContainText("8 threads");
     // The page has all groups for paper, hidden on a screen.
     await expect(answerTable(each)).not.toContainText("16 threads");
-    expect(each.url()).toContain("block=8%20threads");
+    await expect(each).toHaveURL(/block=8%20threads/);
   }
   await plain.close();
   await expectAccessible(page);

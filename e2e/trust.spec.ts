@@ -64,6 +64,7 @@ test("an objection is written, answered and hidden with the keyboard and without
     await page.goto("/account");
     await page.getByRole("textbox", { name: "Token" }).fill(owner);
     await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("Signed in as owner.")).toBeVisible();
 
     await page.goto(notes);
     await tabTo(page, page.getByLabel("Text"));

@@ -88,13 +88,16 @@ test("OpenGraph, Twitter cards and oEmbed give each view with its filters, pictu
 
 test("pages without a view have a title and a description", async ({ baseURL }) => {
   for (const name of OTHERS) {
-    const { open_graph: og, title } = await unfurl(baseURL + pathOf(name), { oembed: false });
-    expect(og, name).toMatchObject({
-      site_name: "Benchfolio",
-      type: "website",
-      description: expect.stringMatching(/\S/),
-    });
-    expect(title, name).toContain(og.title);
+    // A busy server's page says nothing of itself.
+    await expect(async () => {
+      const { open_graph: og, title } = await unfurl(baseURL + pathOf(name), { oembed: false });
+      expect(og, name).toMatchObject({
+        site_name: "Benchfolio",
+        type: "website",
+        description: expect.stringMatching(/\S/),
+      });
+      expect(title, name).toContain(og.title);
+    }).toPass();
   }
 });
 
@@ -118,24 +121,16 @@ test("crawlers get a list of important pages, and are kept from endless addresse
   expect(previews).toMatch(/^User-Agent: Slackbot$/m);
   expect(previews).not.toContain("?");
 
-  const listed = [...(await (await request.get(sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
-  expect(listed).toContain(`${baseURL}/bundles/${id}`);
-  expect(new Set(listed).size).toBe(listed.length);
-  expect(listed.filter((at) => at?.includes("?"))).toEqual([]);
-  const ofEachKind = new Map(listed.map((at = "") => [new URL(at).pathname.split("/")[1], at]));
-  expect([...ofEachKind.keys()]).toEqual(
-    expect.arrayContaining([
-      "",
-      "slower",
-      "compare",
-      "diff",
-      "browse",
-      "s",
-      "engines",
-      "datasets",
-      "workloads",
-      "bundles",
-    ]),
-  );
-  for (const at of ofEachKind.values()) expect((await request.get(at)).status(), at).toBe(200);
+  const kinds = ["", "slower", "compare", "diff", "browse", "s", "engines", "datasets", "workloads", "bundles"];
+  // Another test may withdraw a listed bundle or view meanwhile.
+  await expect(async () => {
+    const text = await (await request.get(sitemap)).text();
+    const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = ""]) => at);
+    expect(listed).toContain(`${baseURL}/bundles/${id}`);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((at) => at.includes("?"))).toEqual([]);
+    const ofEachKind = new Map(listed.map((at) => [new URL(at).pathname.split("/")[1], at]));
+    expect([...ofEachKind.keys()]).toEqual(expect.arrayContaining(kinds));
+    for (const at of ofEachKind.values()) expect((await request.get(at)).status(), at).toBe(200);
+  }).toPass();
 });

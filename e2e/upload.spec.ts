@@ -87,18 +87,22 @@ test("progress is shown in bytes while sending, and on the bundle's page while i
   const buffer = await tarGz(consoleLogs({ dataset: newDataset("progress"), points }));
   const session = await page.context().newCDPSession(page);
   await page.goto("/upload");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: buffer.length / 2,
-  });
+  const sendAt = (uploadThroughput: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  // Bytes per second: no machine is so slow that the upload ends before both are seen.
+  await sendAt(buffer.length / 900);
   await page
     .getByLabel("Files to upload")
     .setInputFiles({ name: "progress.tar.gz", mimeType: "application/gzip", buffer });
   const bar = page.getByRole("progressbar");
   await expect(bar).toBeVisible();
   await expect(page.getByText(/ of [\d.]+ KiB/)).toBeVisible();
+  await sendAt(-1);
   await expectReport(page, "2", "20,000");
 });
 
