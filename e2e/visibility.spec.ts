@@ -70,7 +70,6 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
 test("private, draft and embargoed bundles are invisible and unchangeable for readers without the right", async ({
   baseURL,
 }) => {
-  test.setTimeout(1_200_000);
   const clients = clientsOf(baseURL ?? "");
   const { ask, makeToken, put } = clients;
   const ann = await makeToken("ann", "ann", ["upload", "manage-own"]);
