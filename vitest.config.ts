@@ -8,6 +8,7 @@ const resolve = {
   alias: {
     "@": path.resolve(import.meta.dirname),
     "server-only": path.resolve(import.meta.dirname, "scripts/empty.ts"),
+    "fast-check": path.resolve(import.meta.dirname, "scripts/fast-check.testing.ts"),
   },
 };
 const kinds = testKinds();

@@ -75,11 +75,11 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     expect(hidden.status).toBe(201);
     const { id } = await hidden.json();
 
+    const today = () => new Date().toISOString().slice(0, 10);
+    const begun = today();
     const first = await bakeSite({ folder, site, also: [frozen] });
     expect(first.manifest).toMatchObject({ of: site, whole: true, oneMoment: true });
     expect(first.changed).toBe(first.manifest.counts.files);
-    // A second run changes nothing.
-    expect((await bakeSite({ folder, site, also: [frozen] })).changed).toBe(0);
 
     const files = await serve(folder);
     const sitemap = await (await ask(`${site}/sitemap.xml`)).text();
@@ -88,16 +88,22 @@ test("a plain file server sends the public site's bytes from a baked folder", as
     const views = [frozen, "/compare", "/relative", "/history", "/diff", "/slower"];
     const suffixes = ["csv", "md", "txt", "html", "json", "svg", "png", "metadata.json"];
     const more = views.flatMap((view) => suffixes.map((suffix) => `${view}.${suffix}`));
-    for (const address of [
-      ...listed,
-      ...more,
-      "/embed/relative",
-      frozen.replace("/s/", "/embed/"),
-      "/sitemap.xml",
-      "/robots.txt",
-    ]) {
-      expect((await bytesOf(files.url + address)) === (await bytesOf(site + address)), address).toBe(true);
-    }
+    const embeds = ["/embed/relative", frozen.replace("/s/", "/embed/")];
+    const addresses = [...listed, ...more, ...embeds, "/sitemap.xml", "/robots.txt"];
+    let day: string;
+    let again: number;
+    let differing: string[];
+    // Some answers have the day on which they are read, so all of this happens within one day.
+    do {
+      day = today();
+      differing = [];
+      again = (await bakeSite({ folder, site, also: [frozen] })).changed;
+      for (const address of addresses)
+        if ((await bytesOf(files.url + address)) !== (await bytesOf(site + address))) differing.push(address);
+    } while (day !== today());
+    expect(differing).toEqual([]);
+    // A second run changes nothing.
+    if (day === begun) expect(again).toBe(0);
     // The uploaded archives are among the files.
     const bundle = `/bundles/${key}`;
     const original = `/api/v1${bundle}/original`;

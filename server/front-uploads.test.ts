@@ -1,10 +1,12 @@
 import net from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "prom-client";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Handle, serve, until, withFronts } from "./front.testing";
 
 withFronts();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("uploads", () => {
   const upload = (port: number, bytes: number) => {
@@ -25,13 +27,26 @@ describe("uploads", () => {
   };
 
   it("that hardly move are ended with 408, and those that move are not", async () => {
-    const { port } = await serve(receive, { pace: { everyMs: 200, minBytes: 1_000 } });
+    // Only the server's looks at bodies use this timer, so they come between the parts on any machine.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const received = { stuck: 0, moving: 0 };
+    const { port } = await serve(
+      (request, response) => {
+        const of = request.headers["content-length"] === "20000" ? "moving" : "stuck";
+        request.on("data", (part: Buffer) => {
+          received[of] += part.length;
+        });
+        return receive(request, response);
+      },
+      { pace: { everyMs: 200, minBytes: 1_000 } },
+    );
     const stuck = upload(port, 1_000_000);
     const moving = upload(port, 20_000);
-    for (let sent = 0; sent < 20_000; sent += 1_000) {
-      stuck.socket.write("x");
+    for (let part = 1; part <= 20; part += 1) {
+      if (part === 1) stuck.socket.write("x");
       moving.socket.write("x".repeat(1_000));
-      await sleep(50);
+      await until(() => received.moving === 1_000 * part && received.stuck === 1);
+      vi.advanceTimersByTime(200);
     }
     expect(await stuck.text).toMatch(/^HTTP\/1.1 408 /);
     moving.socket.end();
@@ -56,9 +71,11 @@ describe("uploads", () => {
     const ends = upload(port, 10);
     const hangs = upload(port, 10);
     await until(() => begun === 2);
-    const drained = front.drain(2_000);
+    const drained = front.drain(60_000);
     ends.socket.write("0123456789");
     expect(await ends.text).toContain("whole");
+    // The time is over.
+    await front.drain(0);
     expect(await hangs.text).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after/i);
     await drained;
   });

@@ -4,7 +4,7 @@ import { pool } from "./client";
 import { withTestDatabase } from "./test-database";
 
 // Settings are read once, so this comes before any read.
-vi.stubEnv("BENCHFOLIO_STATEMENT_TIMEOUT", "0.5");
+vi.stubEnv("BENCHFOLIO_STATEMENT_TIMEOUT", "2");
 
 /** Returns the answer to a request that runs `work`. */
 const answerTo = async (work: Promise<unknown>) => {

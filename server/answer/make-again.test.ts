@@ -92,7 +92,8 @@ describe("answers that changed data dropped", () => {
   });
 
   it("wait for readers, and for the data to rest", async () => {
-    let go = () => {};
+    const none = () => {};
+    let go = none;
     const { origin } = await serve(
       async (request, response) => {
         if (request.url === "/wait")
@@ -105,7 +106,7 @@ describe("answers that changed data dropped", () => {
     );
     for (let time = 0; time < 2; time++) await get(`${origin}/relative.svg`);
     const waits = get(`${origin}/wait`);
-    await sleep(50);
+    await until(() => go !== none);
     change();
     await sleep(REST_MS);
     expect(made).toEqual([]);
@@ -130,6 +131,7 @@ describe("answers that changed data dropped", () => {
     );
     for (let time = 0; time < 2; time++) await get(`${origin}/relative.svg`);
     change();
+    await until(() => made.length > 0);
     await sleep(REST_MS);
     expect(made).toEqual(["/relative.svg"]);
     change();

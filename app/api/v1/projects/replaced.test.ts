@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { call } from "@/app/api/mcp/mcp.testing";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
@@ -123,7 +123,7 @@ describe("uploads of one project", () => {
     const { again } = await inTransaction(async (client) => {
       await lockRivals(client, secondKey);
       const waiting = sendOnly("c111111aaa", REPLACE, body);
-      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 5000);
+      await expect.poll(isWaiting).toBe(true);
       // An import of the second upload sets the first one aside.
       await client.query("update bundles set title = title where id = $1", [first]);
       expect((await replacementOf(secondKey)).bundles).toEqual([]);
