@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 import { register } from "prom-client";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -30,8 +31,10 @@ describe("uploads", () => {
     // Only the server's looks at bodies use this timer, so they come between the parts on any machine.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const received = { stuck: 0, moving: 0 };
+    let begun = 0;
     const { port } = await serve(
       (request, response) => {
+        begun += 1;
         const of = request.headers["content-length"] === "20000" ? "moving" : "stuck";
         request.on("data", (part: Buffer) => {
           received[of] += part.length;
@@ -42,6 +45,8 @@ describe("uploads", () => {
     );
     const stuck = upload(port, 1_000_000);
     const moving = upload(port, 20_000);
+    // Bytes that come with the head count for no look.
+    await until(() => begun === 2);
     for (let part = 1; part <= 20; part += 1) {
       if (part === 1) stuck.socket.write("x");
       moving.socket.write("x".repeat(1_000));
@@ -71,11 +76,13 @@ describe("uploads", () => {
     const ends = upload(port, 10);
     const hangs = upload(port, 10);
     await until(() => begun === 2);
+    const answered = once(ends.socket, "data");
     const drained = front.drain(60_000);
     ends.socket.write("0123456789");
-    expect(await ends.text).toContain("whole");
+    await answered;
     // The time is over.
     await front.drain(0);
+    expect(await ends.text).toContain("whole");
     expect(await hangs.text).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after/i);
     await drained;
   });
