@@ -8,7 +8,7 @@ export const MANY_BUILDS = 14;
 /** Fewest builds that a table shows. Fewer would hide all changes between the oldest and the newest one. */
 const FEW_BUILDS = 3;
 
-/** The builds that a table of very many shows by default. */
+/** The builds that a table of very many builds shows by default. */
 export interface UsualBuilds {
   /** Positions of their columns, ascending. */
   columns: readonly number[];
@@ -19,10 +19,10 @@ export interface UsualBuilds {
 }
 
 /**
- * Returns the builds to show of a table of very many. They are baselines, first builds of branches, the newest of each
- * engine, and those of the `asked` columns. Branches of one major version count as one where too many builds would
- * stay. `asked` are positions. Null for columns that are not builds, and for at most 14 builds. Null also where none
- * would be left out, fewer than 3 would stay, or a baseline would change.
+ * Returns the builds that a table of very many builds shows by default. They are baselines, first builds of branches,
+ * the newest of each engine, and those of the `asked` columns. Branches of one major version count as one where too
+ * many builds would stay. `asked` are positions. Null for columns that are not builds, and for at most 14 builds. Null
+ * also where none would be left out, fewer than 3 would stay, or a baseline would change.
  */
 export function usualBuilds(table: RelativeTable, asked: readonly number[] = []): UsualBuilds | null {
   const { columns, columnsBy } = table;

@@ -17,7 +17,7 @@ export interface FrozenKey {
   revision: number | null;
 }
 
-/** Returns the parts of a key: "KEY" or "KEY-2". Null for other texts. */
+/** Returns the parts of a key: "KEY" or "KEY-2". Null for other texts. No report need have that revision. */
 export function frozenKey(text: string): FrozenKey | null {
   const [, base, revision] = KEY.exec(text) ?? [];
   return base === undefined ? null : { base, revision: revision === undefined ? null : Number(revision) };

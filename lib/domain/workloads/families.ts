@@ -79,7 +79,7 @@ export function joinedGroupsOf(
 }
 
 /** Returns the heading of workloads without a group. */
-export const ungrouped = (family: Family): string => {
+export const headingWithoutGroup = (family: Family): string => {
   const word = FAMILIES[family].workload;
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`.replace("querys", "queries");
 };

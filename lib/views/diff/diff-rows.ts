@@ -2,7 +2,7 @@ import type { PairRow } from "@/lib/domain/diff/pair-rows";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { rowLabel } from "@/lib/domain/relative/workload-rows";
-import { GROUPS, ungrouped } from "@/lib/domain/workloads/families";
+import { GROUPS, headingWithoutGroup } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";
 import type { RowHead } from "@/lib/views/relative/relative-types";
@@ -35,7 +35,7 @@ export function rowFacts(
     ...(label !== key && { label }),
     name,
     params,
-    group: group === null ? ungrouped(family) : GROUPS[group],
+    group: group === null ? headingWithoutGroup(family) : GROUPS[group],
     metric: { key: metric, label: metricInfo(metric).label, unit, scale },
   };
 }

@@ -8,7 +8,7 @@ import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relativ
 import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
-import { FAMILIES, GROUPS, joinedGroupsOf, rateMetric, ungrouped } from "@/lib/domain/workloads/families";
+import { FAMILIES, GROUPS, headingWithoutGroup, joinedGroupsOf, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
@@ -72,7 +72,7 @@ export function relativeView(
       ),
     ),
     groupTitles: Object.fromEntries(
-      table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
+      table.rows.map(({ group }) => [group ?? "", group === null ? headingWithoutGroup(family) : GROUPS[group]]),
     ),
     joined: joinedSections(family, table),
     drops: drops.map((drop) => places.get(drop?.column ?? -1) ?? null),

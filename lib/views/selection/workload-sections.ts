@@ -1,5 +1,5 @@
 import type { TestFamily, WorkloadGroup } from "@/lib/domain/model";
-import { GROUPS, isGroup, testFamilies, ungrouped } from "@/lib/domain/workloads/families";
+import { GROUPS, headingWithoutGroup, isGroup, testFamilies } from "@/lib/domain/workloads/families";
 import { workloadNote } from "@/lib/domain/workloads/workload-notes";
 
 interface Listed {
@@ -30,7 +30,7 @@ export function workloadSections(workloads: readonly Listed[]): WorkloadSection[
         .filter((workload) => workload.group === group)
         .map(({ group: _, ...row }) => ({ ...row, does: workloadNote(family, row.name) }))
         .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-      return rows.length === 0 ? [] : [{ title: group === null ? ungrouped(family) : GROUPS[group], rows }];
+      return rows.length === 0 ? [] : [{ title: group === null ? headingWithoutGroup(family) : GROUPS[group], rows }];
     });
     return groups.length === 0 ? [] : [{ family, groups }];
   });

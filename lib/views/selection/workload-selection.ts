@@ -20,7 +20,7 @@ import { type ShownNames, shownName, shownNamesOf } from "@/lib/domain/names/sho
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { streamName } from "@/lib/domain/streams/stream-owner";
 import { isSubjectOf } from "@/lib/domain/vector/search-points";
-import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
+import { FAMILIES, headingWithoutGroup } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
@@ -353,7 +353,7 @@ function hiddenPhases(
 
 /** Returns a box as a family needs it: its noun for a row, and bundles without loaded points with all their points. */
 function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundles: readonly FamilyBundle[]): Facet {
-  if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
+  if (box.key === "workload") return { ...box, label: headingWithoutGroup(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;
   const loaded = new Map(box.options.map((option) => [option.value, option]));
   const names = distinctLabels(bundles.map(({ id, title }) => ({ value: id, label: title })));
