@@ -1,6 +1,7 @@
 import { withoutVersion } from "@/lib/domain/names/engines";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { Together } from "@/lib/domain/workloads/workload-points";
+import { formatCount } from "@/lib/format";
 import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
 import { compareValues } from "./facet-values";
 import type { Measured } from "./measured";
@@ -222,7 +223,7 @@ export function choiceSentence(
   const others = groups.filter(({ key }) => key !== chosen.key);
   if (!others.length) return null;
   const named = [...others].sort((a, b) => b.comparable - a.comparable || a.age - b.age).slice(0, NAMED_GROUPS);
-  const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
+  const more = others.length > named.length ? ` and ${formatCount(others.length - named.length)} more` : "";
   const why = chosen.comparable > 0 ? "where most can be compared" : "where most was measured";
   const [shown, ...also] = [chosen, ...named].map((group) => groupText(group, names));
   return `Shown: ${shown}, ${why}. There ${others.length === 1 ? "is" : "are"} also ${also.join("; ")}${more}.`;

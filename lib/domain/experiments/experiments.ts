@@ -111,7 +111,7 @@ const worstOf = (all: readonly Between[]): Between | null =>
 const isWorse = (a: Between, b: Between): boolean =>
   RANK[a.answer] > RANK[b.answer] || (a.answer === b.answer && (a.evidence?.cells ?? 0) > (b.evidence?.cells ?? 0));
 
-/** Returns true where gates include all others. */
+/** Returns true where `more` has all gates of `fewer`, with equal values. */
 const holds = (more: Gates, fewer: Gates): boolean => [...fewer].every(([key, value]) => more.get(key) === value);
 
 const tests = new WeakMap<Stratum, ReadonlySet<string | number>>();

@@ -1,4 +1,5 @@
 import type { Together } from "@/lib/domain/workloads/workload-points";
+import { formatCount } from "@/lib/format";
 import type { Experiments } from "./experiments";
 
 /** Labels of a view's experiments: values of a gate, or uploads in doubt. */
@@ -60,6 +61,6 @@ function namesOf(titles: ReadonlyMap<string, string>): (bundles: readonly string
   };
   return (bundles) => {
     const named = bundles.slice(0, bundles.length > NAMED ? 1 : NAMED).map(nameOf);
-    return [...named, ...(bundles.length > NAMED ? [`${bundles.length - 1} more`] : [])].join(" + ");
+    return [...named, ...(bundles.length > NAMED ? [`${formatCount(bundles.length - 1)} more`] : [])].join(" + ");
   };
 }

@@ -43,7 +43,7 @@ export interface Correction extends Corrected {
 export const saysSomething = ({ displayName, mergeInto, version, releaseDate, notes }: Corrected): boolean =>
   [displayName, mergeInto, version, releaseDate, notes].some((value) => value !== null);
 
-/** Two spellings of one config are one name. */
+/** Returns one spelling of a name: two spellings of a config are one name. */
 const spelling = (subject: CorrectionSubject, name: string): string => (subject === "config" ? configKey(name) : name);
 const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
   JSON.stringify([subject, engine, spelling(subject, name)]);

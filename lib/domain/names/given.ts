@@ -48,6 +48,8 @@ export const givenText = (given: Given): string =>
   givenKeys.flatMap((key) => (given[key] === undefined ? [] : [`${key} ${given[key]}`])).join(", ");
 
 const MAX_LENGTH = 100;
+/** Milliseconds of a day. */
+const DAY = 86_400_000;
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
@@ -72,7 +74,7 @@ export function readGiven(key: GivenKey, said: string): { value: string } | { fa
   if (key !== "measured") return { value };
   const time = TIME.test(value) ? new Date(value) : null;
   if (time === null || !isDay(value, time)) return { fault: "is no day or time: 2026-01-31, or 2026-01-31T22:00:00Z" };
-  const isPast = time.getTime() < Date.now() + 86_400_000 && time.getUTCFullYear() >= 1980;
+  const isPast = time.getTime() < Date.now() + DAY && time.getUTCFullYear() >= 1980;
   return isPast ? { value } : { fault: "lies in the future, or before 1980" };
 }
 
@@ -83,8 +85,11 @@ const isDay = (text: string, time: Date): boolean =>
 
 /** A stated fact that the output contradicts. */
 export interface Contradiction {
+  /** The key of the fact. */
   key: string;
+  /** The stated value. */
   given: string;
+  /** The value of the output. */
   said: string;
 }
 
@@ -108,21 +113,21 @@ export function buildGiven(
   const contradictions = known !== null && isPrinted ? contradictionsOf(given, version, known) : [];
   if (contradictions.length > 0) return { build: known, contradictions };
   const mayBe = version === null || known === null ? true : (agree(version, known.version) ?? isPrinted);
-  const stands = mayBe ? known : null;
-  const full = fullVersion(version, stands?.version ?? null);
+  const kept = mayBe ? known : null;
+  const full = fullVersion(version, kept?.version ?? null);
   const parts = [engine === "unknown" ? null : engine, version ?? branch ?? null].filter((part) => part !== null);
   const isSaid = commit !== undefined || version !== null || branch !== undefined;
-  const isNews = stands === null || full !== stands.version;
-  const whole = name === undefined ? (stands?.raw ?? null) : withText(name, stands?.raw ?? null);
-  const base = whole !== null && isNews ? withText(whole, full, given.version ?? full) : whole;
+  const isNew = kept === null || full !== kept.version;
+  const whole = name === undefined ? (kept?.raw ?? null) : withText(name, kept?.raw ?? null);
+  const base = whole !== null && isNew ? withText(whole, full, given.version ?? full) : whole;
   const text = base ?? (isSaid ? parts.join("-") : "");
   const raw = commit === undefined || text.includes(commit.slice(0, 7)) ? text : `${text}-${commit.slice(0, 12)}`;
   return {
     build: {
       raw: raw.replace(/^-/, ""),
       version: full,
-      flags: [...((stands ?? named)?.flags ?? [])],
-      commit: commit ?? stands?.commit ?? named?.commit ?? null,
+      flags: [...((kept ?? named)?.flags ?? [])],
+      commit: commit ?? kept?.commit ?? named?.commit ?? null,
     },
     contradictions,
   };
@@ -135,7 +140,7 @@ function fullVersion(stated: string | null, known: string | null): string | null
   return count(stated) > count(known) ? plainVersion(stated) : known;
 }
 
-/** Adds a text to a name that does not hold it whole: 17.2 is not part of 17.20. */
+/** Adds `added` to a name that does not hold the text whole: 17.2 is not part of 17.20. */
 function withText(name: string, text: string | null, added: string | null = text): string {
   if (text === null || added === null) return name;
   const at = name.toLowerCase().indexOf(text.toLowerCase());

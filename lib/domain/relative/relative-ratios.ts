@@ -145,7 +145,7 @@ export function ratioAt(
   if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
   // Repeats that disagree get a mark instead of a verdict.
   const isJudged = ratio.ratio !== null && !ratio.doubtful;
-  const pair = isJudged ? pairAt(table, row, base, column) : null;
+  const pair = isJudged ? pairAt(table, { row, base, column }) : null;
   return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
 }
 
@@ -191,7 +191,10 @@ function ratioOf(cell: RelativeCell | null, base: RelativeCell | null, neutral: 
 }
 
 /** Returns the runs of two cells of a row with their noise and name; null without a cell or noise. */
-function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base: number, column: number) {
+function pairAt(
+  table: Pick<RelativeTable, "cells" | "noise">,
+  { row, base, column }: { row: number; base: number; column: number },
+) {
   const [a, b] = [table.cells[row]?.[base], table.cells[row]?.[column]];
   const [ofA, ofB] = [noiseAt(table, row, base), noiseAt(table, row, column)];
   if (!a || !b || !ofA || !ofB) return null;
@@ -285,7 +288,7 @@ function haveMoved(
   if (!rows.length || answers.includes(null)) return null;
   if (rows.length === 1) return answers[0] === "changed";
   const by = (at: number) => (typeof base === "number" ? base : base(at, column));
-  const whole = groupVerdict(rows.flatMap((at) => pairAt(table, at, by(at), column) ?? []));
+  const whole = groupVerdict(rows.flatMap((at) => pairAt(table, { row: at, base: by(at), column }) ?? []));
   return whole && movedOneWay(whole);
 }
 

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { formatCount } from "@/lib/format";
 
 // Differences between two revisions of a report. Texts may be hostile: every step is bounded.
 
@@ -157,7 +158,7 @@ function fitToPage(changes: readonly RevisionChange[]): RevisionChanges {
 function quote(paragraphs: readonly string[]): string[] {
   const more = paragraphs.length - MOST_PARAGRAPHS;
   const texts = paragraphs.slice(0, MOST_PARAGRAPHS).map(cut);
-  return more > 0 ? [...texts, `… and ${more} more`] : texts;
+  return more > 0 ? [...texts, `… and ${formatCount(more)} more`] : texts;
 }
 
 /** Cuts a text between characters. */
