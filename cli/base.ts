@@ -24,22 +24,26 @@ interface Query {
   head: string;
   project: string | undefined;
   owner: string | undefined;
+  /** True where both are names of builds. */
+  builds: boolean;
 }
+
+const AS_BUILDS = "--builds compares builds of these names, whoever uploaded them.";
 
 const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
- * Without `project` and `owner`, any project with this head counts. Then the base and the head name builds where the
- * head is not a commit (returns null) or no project knows both (returns a sentence with the reason). Throws a Failure
- * where several projects fit, and where the project has no base.
+ * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. Nothing that
+ * others upload makes a commit the name of a build. Throws a Failure without a project that knows both, where several
+ * fit, and where the project has no base.
  */
 export async function findBase(
   server: Server,
-  { base, head, project, owner }: Query,
-): Promise<FoundBase | string | null> {
+  { base, head, project, owner, builds }: Query,
+): Promise<FoundBase | null> {
   const isNamed = project !== undefined || owner !== undefined;
-  if (!isNamed && !COMMIT.test(head)) return null;
+  if (builds || (!isNamed && !COMMIT.test(head))) return null;
   const given = Object.entries({ base, head: COMMIT.test(head) ? head.toLowerCase() : head, project, owner });
   const query = new URLSearchParams(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
   try {
@@ -47,7 +51,7 @@ export async function findBase(
     return answer.parse(body);
   } catch (error) {
     // An older server, which has no projects, also answers not-found.
-    if (!isNamed && error instanceof Failure && error.code === "not-found") return error.message;
-    throw error;
+    if (isNamed || !(error instanceof Failure) || !["not-found", "bad-request"].includes(error.code)) throw error;
+    throw new Failure(error.exit, `${error.message} ${AS_BUILDS}`, error.code, error.issues);
   }
 }

@@ -115,6 +115,15 @@ describe("benchfolio compare", () => {
     });
   });
 
+  it("takes commits for builds of any uploader only where --builds says so", async () => {
+    const commits = ["--server", origin, "--base", "1111111aaa", "--head", "2222222aaa"];
+    ANSWERS["2222222aaa"] = answer(same);
+    printed.length = 0;
+    expect(await compare([...commits, "--builds"])).toBe(0);
+    expect(printed.join()).toContain("Both are builds of these names, whoever uploaded them.");
+    await expect(compare([...commits, "--builds", "--project", "mydb"])).rejects.toMatchObject({ exit: EXIT.usage });
+  });
+
   it("refuses a command line that it does not understand, and an answer of another shape", async () => {
     await expect(compare(["--base", "1.2"])).rejects.toMatchObject({ exit: EXIT.usage });
     await expect(run("slow", "--fail-if", "bad")).rejects.toThrow("--fail-if takes");

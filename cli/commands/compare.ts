@@ -18,13 +18,14 @@ import { commentOnPull } from "../pull-comment";
 import { type Server, serverAt } from "../server";
 
 /** Help text of `benchfolio compare`. */
-export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME]] [--engine NAME]
+export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME] | --builds] [--engine NAME]
                   [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
                   [--allow-missing] [--comment pr] [--json FILE] [--server URL]
   Compares two builds, workload by workload, and prints the answer as Markdown with a link. REF is a build's name, its
   version or its commit. In a project --base may be a branch: the newest build on it before the commit of --head, on the
-  same machine and config. Anybody may state a name or a commit: a gate names --project, and --owner where it sends no
-  token. Without --owner a token has its own projects alone; where several projects fit, none is chosen.
+  same machine and config. Anybody may state a name or a commit, so the projects of one owner are asked: of --owner,
+  else of the token, else those without an owner, which need --project. Where several fit, none is chosen. --builds:
+  both are builds of these names, whoever uploaded them.
   --allow-missing: tests that the head lacks do not count; without it they are unclear. --min-effect: the smallest
   change that counts. --fail-if: which answers end with a code of their own, of
   ${VERDICTS.join(", ")} (default: worse, unclear). --comment pr: writes the answer on the pull request of a
@@ -46,6 +47,7 @@ export async function compare(args: string[]): Promise<number> {
       head: { type: "string" },
       project: { type: "string" },
       owner: { type: "string" },
+      builds: { type: "boolean", default: false },
       engine: { type: "string" },
       family: { type: "string" },
       machine: { type: "string" },
@@ -58,14 +60,16 @@ export async function compare(args: string[]): Promise<number> {
       server: { type: "string" },
     },
   });
-  const { base, head, project, owner } = values;
+  const { base, head, project, owner, builds } = values;
   if (!base || !head) throw usageError(`Name both builds.\n${compareUsage}`);
+  if (builds && (project !== undefined || owner !== undefined))
+    throw usageError("--builds asks no project: it takes neither --project nor --owner.");
   if (values.comment !== undefined && values.comment !== "pr") throw usageError("--comment takes pr.");
   const minEffect = shareOf(values["min-effect"]);
   const failing = wordsOf(values["fail-if"]);
   const server = serverAt(values.server);
   const filters = FILTERS.flatMap((key): Filter[] => (values[key] ? [[key, values[key]]] : []));
-  const sides = await sidesOf(server, { base, head, project, owner }, filters);
+  const sides = await sidesOf(server, { base, head, project, owner, builds }, filters);
   const rows: ComparedRow[] = [];
   const without: Comparison["leftOut"] = [];
   let omittedRows = 0;
@@ -122,13 +126,11 @@ async function sidesOf(
   names: Parameters<typeof findBase>[1],
   filters: readonly Filter[],
 ): Promise<Sides> {
-  const { base, head } = names;
+  const { base, head, builds } = names;
   const found = await findBase(server, names);
-  if (found === null || typeof found === "string") {
+  if (found === null) {
     const query = new URLSearchParams([["a", base], ["b", head], ...filters.map((filter) => [...filter])]);
-    const remarks = found === null ? [] : [`${found} So both are builds of these names, whoever uploaded them.`];
-    // The comparison of builds may fail, and then this is why.
-    for (const remark of remarks) console.error(printable(remark));
+    const remarks = builds ? ["Both are builds of these names, whoever uploaded them."] : [];
     return { project: null, owner: null, base, head, queries: [query.toString()], missing: [], remarks };
   }
   const only = filters.find(([key]) => key === "family")?.[1];

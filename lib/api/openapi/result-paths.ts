@@ -58,11 +58,15 @@ export const resultPaths: ZodOpenApiPathsObject = {
       summary: "The night that a commit of a project is compared with",
       description:
         "Of a branch it is the newest night before the head on the same machine and config: an ancestor by the " +
-        "stated parents; where these end, the newest by date. Only public bundles of one owner are a project.",
+        "stated parents; where these end, the newest by date. Only public bundles of one owner are a project: of `owner`, " +
+        "else of the token, else those without an owner, which need `project`.",
       requestParams: { query: baseParams },
       responses: {
         "200": ok("Both sides, and the query of their A/B.", baseAnswer),
-        "400": refusal("A query parameter is not valid, or several projects fit; the message names them."),
+        "400": refusal(
+          "A query parameter is not valid, several projects fit, or neither token, owner nor project is given; the " +
+            "message names the projects.",
+        ),
         "404": refusal("No such project, commit or branch; the message says which."),
         "422": refusal("The project has nothing to compare the head with; the message says why."),
       },

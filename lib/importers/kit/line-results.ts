@@ -1,4 +1,3 @@
-import { group } from "d3-array";
 import type { RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "./issue-list";
@@ -104,11 +103,15 @@ function withOutputs<Run extends Pick<LineRun, "start" | "result" | "isBare">>(
   tests: readonly { run: Run; test: LineTest }[],
   issues: IssueList,
 ): readonly { run: Run; test: LineTest }[] {
-  const equal = group(
-    tests.filter(({ test }) => !test.leftOut && statusOf(test.metrics[test.rate], test.error) === "complete"),
-    ({ test: { workload, threads, settings, engine, machine } }) =>
-      JSON.stringify([workload, threads, settings, engine, machine]),
-  );
+  const equal = new Map<string, (typeof tests)[number][]>();
+  for (const one of tests) {
+    const { workload, threads, settings, engine, machine, leftOut, metrics, rate, error } = one.test;
+    if (leftOut || statusOf(metrics[rate], error) !== "complete") continue;
+    const identity = JSON.stringify([workload, threads, settings, engine, machine]);
+    const same = equal.get(identity);
+    if (same) same.push(one);
+    else equal.set(identity, [one]);
+  }
   const several = [...equal.values()].filter((same) => same.length > 1 && same.some(({ run }) => run.isBare));
   const outputs = new Map(several.flatMap((same) => same.map(({ run }, nth): [Run, number] => [run, nth + 1])));
   const second = tests.find(({ run }) => outputs.get(run) === 2)?.run;

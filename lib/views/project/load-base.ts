@@ -27,7 +27,8 @@ export async function loadBase(asked: BaseSides & AskedStream, self: string | nu
       isUnread ? `${found.refused} ${bound}` : found.refused,
     );
   }
-  const { base, head, by, remarks, uploads } = found;
+  const { base, head, by, uploads } = found;
+  const remarks = [...(stream.owner === null ? [NOBODYS] : []), ...found.remarks];
   const bundle = [...uploads.base, ...uploads.head].map((each) => each.bundle);
   const filters = { bundle: [...new Set(bundle)], machine: [ALL], threads: [ALL] };
   const sides = { a: buildOf(stream, base, uploads.base), b: buildOf(stream, head, uploads.head) };
@@ -44,6 +45,8 @@ export async function loadBase(asked: BaseSides & AskedStream, self: string | nu
     query: encodeDiffParams({ family: null, filters, by: "build", ...sides, metric: RATE, claim: null }),
   };
 }
+
+const NOBODYS = "The project has no owner: everybody may add uploads to it, also of these commits.";
 
 const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer["base"] => ({
   commit,

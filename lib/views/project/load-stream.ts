@@ -12,10 +12,12 @@ export interface AskedStream {
 }
 
 /**
- * Returns the stream of a commit: the project of this name, else the one with a public upload that states the commit.
- * Anybody may state a name and a commit. So a reader with a token (`self`) gets only their own projects unless an owner
- * is named. Throws `not-found` without any, and for a head that is no commit of seven digits or more. Throws
- * `bad-request` for several; the message names the first five, all of them public.
+ * Returns the stream of a commit: the project of this name, else the owner's only one with a public upload that states
+ * the commit. Anybody may state a name and a commit. So only the projects of one owner are asked: of the named one,
+ * else of the reader's token (`self`), else those without an owner. Everybody may add such a project, so its name is
+ * needed. What others upload changes neither the answer nor the refusal, except for the projects that a message names:
+ * five at most, all of them public. Throws `not-found` without a stream, and for a head that is no commit of seven
+ * digits or more. Throws `bad-request` for several, and without a name where one is needed.
  */
 export async function loadStreamOfCommit(
   head: string,
@@ -24,21 +26,30 @@ export async function loadStreamOfCommit(
 ): Promise<ProjectStream> {
   const read = readGiven("commit", head);
   if ("fault" in read) throw new ExpectedError("not-found", `${quoted([head])} ${read.fault}.`);
-  const name = owner ?? self;
-  const only = name === null ? undefined : { owner: name === NO_OWNER ? null : name };
+  const name = owner ?? self ?? NO_OWNER;
+  const only = { owner: name === NO_OWNER ? null : name };
+  if (only.owner === null && project === null) {
+    const all = await projectsFor(read.value, project);
+    const stated = all.length > 0 ? ` It is stated by ${candidates(all)}` : "";
+    throw new ExpectedError("bad-request", `${NAMELESS}${stated}`);
+  }
   const [found, ...others] = await projectsFor(read.value, project, only);
   if (found && others.length > 0)
     throw new ExpectedError("bad-request", `Several projects fit: ${candidates([found, ...others])}`);
   const stream = found && (await streamsOf(found.project)).find((one) => one.owner === found.owner);
   if (stream) return stream;
   const states = project === null ? `the commit ${quoted([head])}` : `the project ${quoted([project])}`;
-  const strangers = owner === null && only ? await projectsFor(read.value, project) : [];
+  const strangers = owner === null ? await projectsFor(read.value, project) : [];
   throw new ExpectedError(
     "not-found",
-    `No public upload${name === null ? "" : ` of ${quoted([name])}`} states ${states}.` +
+    `No public upload of ${quoted([name])} states ${states}.` +
       (strangers.length > 0 ? ` Others do: ${candidates(strangers)}` : ""),
   );
 }
+
+const NAMELESS =
+  "Without a token and an owner only projects without an owner are asked, and everybody may add one: one without a " +
+  "name is never chosen.";
 
 async function projectsFor(
   commit: string,

@@ -29,10 +29,16 @@ describe("the base of a commit", () => {
     return put(who, { project, commit: head, measured: "2026-01-02" });
   };
 
+  const nameless =
+    "Without a token and an owner only projects without an owner are asked, and everybody may add one: one without a " +
+    "name is never chosen.";
+  const choose = "Name the project and its owner (--project and --owner).";
+
   it("is of a project that the answer names; with a token, of its owner unless another is named", async () => {
+    expect(await ask({})).toEqual([400, nameless]);
     // Bob states Ann's commit before she does.
     await nights("bob", "evil", VICTIM);
-    expect(await ask({})).toEqual(["evil", "bob", "0000000aaa", VICTIM]);
+    expect(await ask({})).toEqual([400, `${nameless} It is stated by “evil” of “bob”. ${choose}`]);
     const others = "Others do: “evil” of “bob”. Name the project and its owner (--project and --owner).";
     expect(await ask({}, "ann")).toEqual([404, `No public upload of “ann” states the commit “${VICTIM}”. ${others}`]);
     expect(await ask({ owner: "bob" }, "ann")).toEqual(["evil", "bob", "0000000aaa", VICTIM]);
@@ -45,25 +51,58 @@ describe("the base of a commit", () => {
     expect(await ask({ project: "mydb", owner: "ann" })).toEqual(["mydb", "ann", "0000000aaa", VICTIM]);
   });
 
-  it("is refused without a token where several projects state the commit in any spelling", async () => {
+  it("is never of a project of others without a token and an owner, in any spelling of the commit", async () => {
     for (const head of [VICTIM, VICTIM.slice(0, 7), VICTIM.toUpperCase(), `${VICTIM}99`])
       expect(await ask({ head })).toEqual([
         400,
-        "Several projects fit: “evil” of “bob”, “mydb” of “ann”, “mydb” of “bob”. " +
-          "Name the project and its owner (--project and --owner).",
+        `${nameless} It is stated by “evil” of “bob”, “mydb” of “ann”, “mydb” of “bob”. ${choose}`,
       ]);
-    expect((await ask({ project: "mydb" }))[1]).toMatch(/^Several projects fit: “mydb” of “ann”, “mydb” of “bob”\./);
+    expect(await ask({ project: "mydb" })).toEqual([
+      404,
+      `No public upload of “(none)” states the project “mydb”. Others do: “mydb” of “ann”, “mydb” of “bob”. ${choose}`,
+    ]);
+  });
+
+  it("stays the same, whatever owners and strangers without a token state of its commit", async () => {
+    const head = "7777777aaa";
+    const gates = [
+      () => ask({ head }, "ann"),
+      () => ask({ head, owner: "ann" }),
+      () => ask({ head, project: "ours" }),
+      async () => (await ask({ head }))[0],
+    ];
+    await nights("ann", "gated", head);
+    await nights(null, "ours", head);
+    const before = await Promise.all(gates.map((gate) => gate()));
+    expect(before).toEqual([
+      ["gated", "ann", "0000000aaa", head],
+      ["gated", "ann", "0000000aaa", head],
+      ["ours", null, "0000000aaa", head],
+      400,
+    ]);
+    for (const who of ["bob", null]) for (const project of ["gated", "other"]) await nights(who, project, head);
+    await nights("bob", "ours", head);
+    expect(await Promise.all(gates.map((gate) => gate()))).toEqual(before);
+  });
+
+  it("says that everybody may add to a project without an owner", async () => {
+    const search = new URLSearchParams({ base: "main", head: "7777777aaa" });
+    const remarksOf = async (more: Record<string, string>) => {
+      const query = new URLSearchParams([...search, ...Object.entries(more)]);
+      return baseAnswer.parse(await (await send(GET, `/api/v1/projects/base?${query}`, null)).json()).remarks.join();
+    };
+    expect(await remarksOf({ project: "ours" })).toContain("everybody may add uploads to it");
+    expect(await remarksOf({ owner: "ann" })).not.toContain("everybody");
   });
 
   it("is not affected by a hidden upload, which no refusal names or counts", async () => {
     const head = "5555555555";
     const id = await put("ann", { project: "secret", commit: head, visibility: "private" });
-    const none = [404, `No public upload states the commit “${head}”.`];
-    expect(await ask({ head })).toEqual(none);
+    expect(await ask({ head })).toEqual([400, nameless]);
     expect((await ask({ head }, "ann"))[1]).toBe(`No public upload of “ann” states the commit “${head}”.`);
     expect((await ask({ head }, "bob"))[1]).toBe(`No public upload of “bob” states the commit “${head}”.`);
     await nights("bob", "open", head);
-    expect(await ask({ head })).toEqual(["open", "bob", "0000000aaa", head]);
+    expect((await ask({ head }))[1]).toBe(`${nameless} It is stated by “open” of “bob”. ${choose}`);
     await send(
       (request) => PATCH(request, of(id)),
       `/api/v1/bundles/${id}`,
