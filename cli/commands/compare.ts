@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { tellingDigits } from "../../lib/domain/streams/nights";
 import { findBase } from "../base";
 import {
   type ComparedRow,
@@ -18,8 +19,8 @@ import { commentOnPull } from "../pull-comment";
 import { type Server, serverAt } from "../server";
 
 /** Help text of `benchfolio compare`. */
-export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME] | --builds] [--engine NAME]
-                  [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
+export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME] | --builds]
+                  [--engine NAME] [--family NAME] [--machine NAME] [--threads N] [--fail-if WORD,...] [--min-effect 3%]
                   [--allow-missing] [--comment pr] [--json FILE] [--server URL]
   Compares two builds, workload by workload, and prints the answer as Markdown with a link. REF is a build's name, its
   version or its commit. In a project --base may be a branch: the newest build on it before the commit of --head, on the
@@ -139,7 +140,8 @@ async function sidesOf(
     for (const [key, value] of [...filters, ["family", family] as const]) query.set(key, value);
     return query.toString();
   });
-  const short = (commit: string | null, name: string) => commit?.slice(0, 10) ?? name;
+  const digits = tellingDigits([found.base, found.head].flatMap(({ commit }) => commit ?? []));
+  const short = (commit: string | null, name: string) => commit?.slice(0, digits.get(commit)) ?? name;
   return {
     project: found.project,
     owner: found.owner,

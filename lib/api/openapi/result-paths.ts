@@ -58,8 +58,8 @@ export const resultPaths: ZodOpenApiPathsObject = {
       summary: "The night that a commit of a project is compared with",
       description:
         "Of a branch it is the newest night before the head on the same machine and config: an ancestor by the " +
-        "stated parents; where these end, the newest by date. Only public bundles of one owner are a project: of `owner`, " +
-        "else of the token, else those without an owner, which need `project`.",
+        "stated parents; where these end, the newest by date. Only public bundles of one owner are a project: of " +
+        "`owner`, else of the token, else those without an owner, which need `project`.",
       requestParams: { query: baseParams },
       responses: {
         "200": ok("Both sides, and the query of their A/B.", baseAnswer),

@@ -21,6 +21,8 @@ export interface Night {
   key: string;
   /** In its longest known spelling; null where none is stated. */
   commit: string | null;
+  /** Digits of its commit that no other night of the project begins with; at least ten. */
+  digits: number;
   /** The stated commits before it, in their spelling; empty where none is stated. */
   parents: readonly string[];
   /**
@@ -55,6 +57,7 @@ export function nightsOf(all: readonly StreamUpload[]): Nights {
     if (own) own.push(upload);
     else groups.set(key, [upload]);
   }
+  const digitsOf = tellingDigits([...groups.keys()]);
   const nights = [...groups].map(([key, uploads]): Night => {
     const times = uploads.flatMap(({ measured }) => timesOf(measured) ?? []);
     const earliest = (of: readonly number[]) => (of.length === 0 ? null : of.reduce((a, b) => Math.min(a, b)));
@@ -62,6 +65,7 @@ export function nightsOf(all: readonly StreamUpload[]): Nights {
     return {
       key,
       commit: commit === null ? null : (whole.get(commit) ?? commit),
+      digits: digitsOf.get(key) ?? SHORT,
       parents: [...new Set(uploads.flatMap(({ parent }) => parent ?? []))].sort(),
       at: earliest(times.map(({ at }) => at)),
       until: earliest(times.map(({ until }) => until)),
@@ -95,9 +99,28 @@ export function timesOf(measured: string | null): { at: number; until: number } 
 export const isEarlier = (a: Pick<Night, "until">, b: Pick<Night, "at">): boolean =>
   a.until !== null && b.at !== null && a.until < b.at;
 
-/** Returns a night in words: its commit in ten digits, else its version, branch and day, else its upload. */
-export function nightName({ commit, uploads }: Pick<Night, "commit" | "uploads">): string {
-  if (commit !== null) return commit.slice(0, 10);
+/** Digits of a commit in words. */
+const SHORT = 10;
+
+/** Returns how many digits tell each commit apart from the others of the list: ten, more only where these agree. */
+export function tellingDigits(commits: readonly string[]): ReadonlyMap<string, number> {
+  const sorted = [...new Set(commits)].sort();
+  const shared = sorted.slice(1).map((commit, at) => sharedStart(sorted[at] ?? "", commit));
+  return new Map(
+    sorted.map((commit, at) => [commit, Math.max(SHORT, (shared[at - 1] ?? 0) + 1, (shared[at] ?? 0) + 1)]),
+  );
+}
+
+/** Returns the number of characters with which both begin. */
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Returns a night in words: its commit in ten digits or more, else its version, branch and day, else its upload. */
+export function nightName({ commit, digits, uploads }: Pick<Night, "commit" | "digits" | "uploads">): string {
+  if (commit !== null) return commit.slice(0, digits);
   const [first] = uploads;
   if (!first || first.measured === null) return `upload ${first?.bundle ?? ""}`;
   return [first.version, first.branch, first.measured.slice(0, 10)].filter((part) => part !== null).join(" ");

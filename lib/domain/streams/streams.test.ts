@@ -43,6 +43,33 @@ const histories = fc
     ),
   );
 
+describe("commits of nights in words", () => {
+  const commit = (digit: string, length = 40) => "abcdef12345678".padEnd(length - 1, "0") + digit;
+  const namesOf = (...commits: string[]) =>
+    nightsOf(commits.map((one, at) => upload({ bundle: `b${at}`, commit: one })))
+      .nights.map(nightName)
+      .sort();
+
+  it("have ten digits, and more only where ten agree: as many as tell them apart", () => {
+    expect(namesOf(`${"abcdef1234"}${"1".repeat(30)}`, "1".repeat(40))).toEqual(["1111111111", "abcdef1234"]);
+    // They differ in their fortieth digit alone.
+    expect(namesOf(commit("1"), commit("2"), "1".repeat(40))).toEqual(["1111111111", commit("1"), commit("2")]);
+    // And these in the twelfth.
+    expect(namesOf("abcdef12345000", "abcdef12345900")).toEqual(["abcdef123450", "abcdef123459"]);
+  });
+
+  it("differ for different commits, whatever they are", () => {
+    const digits = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 12, maxLength: 14 });
+    fc.assert(
+      fc.property(fc.uniqueArray(digits, { maxLength: 20 }), (ends) => {
+        const commits = ends.map((end) => `abcdef1${end}`);
+        const { nights } = nightsOf(commits.map((one, at) => upload({ bundle: `b${at}`, commit: one })));
+        expect(new Set(nights.map(nightName)).size).toBe(nights.length);
+      }),
+    );
+  });
+});
+
 describe("the order of a branch", () => {
   it("puts every ancestor before its descendants, whatever the dates and the order of uploads", () => {
     fc.assert(
@@ -147,7 +174,7 @@ describe("the order of a branch", () => {
     const { nights } = nightsOf(all);
     expect(nights.map(({ uploads }) => uploads.length)).toEqual([1, 1, 1, 1]);
     expect(new Set(nights.map(nightName))).toEqual(new Set([`1.0 2.0 main ${measured}`]));
-    expect(nightName(nightsOf([upload({ bundle: "b1" })]).nights[0] ?? { commit: null, uploads: [] })).toBe(
+    expect(nightName(nightsOf([upload({ bundle: "b1" })]).nights[0] ?? { commit: null, digits: 10, uploads: [] })).toBe(
       "upload b1",
     );
   });
