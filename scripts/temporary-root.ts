@@ -24,7 +24,7 @@ export function hasRoom({ free, memory, mounts }: Room): boolean {
  * copying a database just after another was removed takes up to 0.5 s of a processor, since the file system passes over
  * each number of a removed file. In memory it takes 0.03 s.
  */
-export function temporaryRoot({ TMPDIR }: { TMPDIR?: string | undefined } = process.env): string {
+export function temporaryRoot({ TMPDIR }: Readonly<Record<string, string | undefined>> = process.env): string {
   if (TMPDIR) return TMPDIR;
   if (!existsSync(IN_MEMORY) || !existsSync("/proc/mounts")) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);
