@@ -91,7 +91,7 @@ function openPatiently(context: BrowserContext, hasScripts: boolean): BrowserCon
  * off.
  */
 export async function framePatiently(context: BrowserContext): Promise<void> {
-  await context.route(/\/embed\/|\.png(?:$|\?)/, async (route) => {
+  await context.route(/^http.*(?:\/embed\/|\.png(?:$|\?))/, async (route) => {
     for (;;) {
       const response = await route.fetch();
       const wait = secondsUntilRetry(response.status(), response.headers()["retry-after"]);
