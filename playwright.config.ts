@@ -3,9 +3,9 @@ import { installedChromium } from "./scripts/chromium.ts";
 
 // Limit for hung tests, in milliseconds. No test reaches it, even on a busy machine: beside 30 other processes on two
 // processors the longest took more than 15 minutes.
-const limit = 3_600_000;
-// Limit for one action or assertion, which may wait for an import or a page.
-const step = 600_000;
+const limit = 2_700_000;
+// Limit for one action or assertion, which may wait for a page or a small import.
+const step = 300_000;
 
 const LONG = /(?:visibility|framework-routes|processes|crash|kept-for-ever|addresses)\.spec\.ts$/;
 

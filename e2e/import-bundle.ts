@@ -28,7 +28,7 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
 
 /** Waits until anybody reads a bundle whose import is ready. */
 export const untilReady = (base: string, id: string) =>
-  expect(async () => expect((await readBundleState(base, id)).status).toBe("ready")).toPass();
+  expect(async () => expect((await readBundleState(base, id)).status).toBe("ready")).toPass({ timeout: 900_000 });
 
 /** Posts an archive to the server at `base`, which waits up to `wait` seconds for the import. */
 export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
