@@ -34,7 +34,8 @@ async function bake(own: Pick<Parameters<typeof bakeSite>[0], "also" | "writeDat
         .map(([table, rows]) => `${rows} ${table}`)
         .join(", ")}`,
     );
-    for (const id of data.withoutBytes) console.log(`a restored server lacks ${id}: its bytes are not handed out`);
+    for (const id of data.withoutBytes) console.log(`a rebuilt server lacks ${id}: its bytes are not whole`);
+    for (const id of data.masked) console.log(`a rebuilt server has ${id} without its file, which holds secrets`);
   }
   if (!oneMoment) console.log("The data changed meanwhile: run the command again.");
   return 0;

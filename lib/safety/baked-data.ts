@@ -41,23 +41,27 @@ export class BakedData {
   }
 
   async #write(place: string, pieces: Rows<Buffer>): Promise<void> {
+    await this.file(place, async (part) => {
+      const opened = await open(part, "w");
+      try {
+        for await (const piece of pieces) await opened.writeFile(piece);
+      } finally {
+        await opened.close();
+      }
+    });
+  }
+
+  /** Puts the file that `write` makes at a place, and returns its sha256. */
+  async file(place: string, write: (part: string) => Promise<void>): Promise<string> {
     const file = path.join(this.#folder, place);
     const part = path.join(path.dirname(file), PART);
     await mkdir(path.dirname(file), { recursive: true });
-    const hash = createHash("sha256");
-    const opened = await open(part, "w");
-    try {
-      for await (const piece of pieces) {
-        hash.update(piece);
-        await opened.writeFile(piece);
-      }
-    } finally {
-      await opened.close();
-    }
-    const sha256 = hash.digest("hex");
+    await write(part);
+    const { sha256 } = await hashFile(part);
     this.sums.set(place, sha256);
     const before = await hashFile(file).catch(() => null);
     if (before?.sha256 === sha256) await rm(part);
     else await rename(part, file);
+    return sha256;
   }
 }

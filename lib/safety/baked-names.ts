@@ -15,3 +15,5 @@ export const frozenPlace = (key: string): string => `s/${key}/index.html`;
 export const rowsPlace = (table: string): string => `${DATA}/${table}.jsonl`;
 /** Returns the place of bytes that rows name by their sha256. */
 export const bytesPlace = (sha256: string): string => `${DATA}/bytes/${sha256}`;
+/** Returns the place of a copy of a bundle's members without secrets. */
+export const maskedPlace = (id: string): string => `${DATA}/masked/${id}.tar.gz`;

@@ -1,9 +1,12 @@
 import { type PublicRow, publicNoteKey } from "../api/schemas/baked-rows";
+import { blobStore } from "../blobs/store";
 import { publicNoteKeys } from "../db/access/note-key";
 import {
   allAuthors,
   correctionsOfNames,
   formerNamesOf,
+  issuesOf,
+  membersOf,
   nameKey,
   namesOf,
   notedSubjects,
@@ -17,8 +20,9 @@ import { everybodySees } from "../db/sight";
 import { imageBytes, imagesById } from "../db/write/images";
 import { loadNotes } from "../db/write/notes";
 import { bundleSubject, targetOf, viewSubject } from "../domain/notes/note-targets";
+import { writeMaskedArchive } from "../import/masked-archive";
 import { BakedData } from "./baked-data";
-import { frozenPlace, originalPlace } from "./baked-names";
+import { frozenPlace, maskedPlace, originalPlace } from "./baked-names";
 
 // Nothing is written of a bundle or a frozen view that the baked site does not have.
 
@@ -28,8 +32,10 @@ export interface PublicDump {
   sums: ReadonlyMap<string, string>;
   /** Numbers of rows, by table. */
   rows: Readonly<Record<string, number>>;
-  /** Ids of public bundles whose uploaded bytes are not in the folder: with secrets, damaged or missing. */
+  /** Ids of public bundles that the folder has no bytes of: damaged or missing ones. */
   withoutBytes: readonly string[];
+  /** Ids of bundles with secrets, whose members the folder has without them. */
+  masked: readonly string[];
 }
 
 /**
@@ -40,8 +46,7 @@ export async function dumpPublic(folder: string, baked: ReadonlySet<string>): Pr
   const data = new BakedData(folder);
   const rows: Record<string, number> = {};
   const found = await publicBundleRows();
-  const hasBytes = ({ id }: { id: string }) => baked.has(originalPlace(id));
-  const bundles = found.filter(hasBytes);
+  const bundles = await withBytes(found, baked, data);
   const keys = found.map(({ key }) => key);
   const names = await namesOf(keys);
   const former = await formerNamesOf(names, keys);
@@ -61,8 +66,10 @@ export async function dumpPublic(folder: string, baked: ReadonlySet<string>): Pr
     ...stone,
     replacedBy: stone.replacedBy !== null && known.has(stone.replacedBy) ? stone.replacedBy : null,
   }));
-  const ownBundles = bundles.map(({ key: _, ...bundle }) => bundle);
-  rows.bundles = await data.rows("bundles", ownBundles);
+  const masked = bundles.flatMap((bundle) => (bundle.masked === null ? [] : [bundle.id]));
+  rows.bundles = await data.rows("bundles", bundles);
+  rows.issues = await data.rows("issues", issuesOf(masked));
+  rows.members = await data.rows("members", membersOf(masked));
   rows.tombstones = await data.rows("tombstones", standing);
   rows.formerNames = await data.rows("formerNames", former);
   rows.corrections = await data.rows("corrections", await correctionsOfNames(names));
@@ -71,8 +78,38 @@ export async function dumpPublic(folder: string, baked: ReadonlySet<string>): Pr
   rows.notes = await data.rows("notes", notes);
   rows.noteKeys = await data.rows("noteKeys", noteKeys);
   rows.authors = await data.rows("authors", dumpAuthors(baked, called));
-  const withoutBytes = found.filter((bundle) => !hasBytes(bundle)).map(({ id }) => id);
-  return { sums: data.sums, rows, withoutBytes };
+  const there = new Set(bundles.map(({ id }) => id));
+  return {
+    sums: data.sums,
+    rows,
+    withoutBytes: found.map(({ id }) => id).filter((id) => !there.has(id)),
+    masked,
+  };
+}
+
+/** Returns the rows of bundles with bytes: the uploaded ones, or a copy without secrets, which it writes. */
+async function withBytes(
+  found: Awaited<ReturnType<typeof publicBundleRows>>,
+  baked: ReadonlySet<string>,
+  data: BakedData,
+): Promise<PublicRow<"bundles">[]> {
+  const bundles: PublicRow<"bundles">[] = [];
+  for (const { key: _, storedBytes, ...bundle } of found) {
+    const { id, sha256, fileName } = bundle;
+    if (baked.has(originalPlace(id))) bundles.push({ ...bundle, masked: null });
+    else if (storedBytes === "whole") {
+      const blob = await blobStore().localPath(sha256);
+      try {
+        const masked = await data.file(maskedPlace(id), async (part) => {
+          await writeMaskedArchive(blob.path, fileName, part);
+        });
+        bundles.push({ ...bundle, masked });
+      } finally {
+        await blob.release();
+      }
+    }
+  }
+  return bundles;
 }
 
 /**

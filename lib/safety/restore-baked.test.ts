@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as noteKeys } from "@/app/api/v1/notes/keys/route";
@@ -24,7 +25,7 @@ import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
 import { asRequest } from "../request-context.testing";
 import { BakedFolder } from "./baked-folder";
-import { BAKE_MANIFEST, DATA, frozenPlace, originalPlace, rowsPlace, SUMS } from "./baked-names";
+import { BAKE_MANIFEST, DATA, frozenPlace, maskedPlace, originalPlace, rowsPlace, SUMS } from "./baked-names";
 import { dumpPublic } from "./dump-public";
 import { restoreBaked } from "./restore-baked";
 import { verifyAll } from "./verify";
@@ -213,7 +214,7 @@ describe("a baked folder", () => {
     await write(originalPlace(open), output(1000));
     await write(originalPlace(ids.second ?? ""), output(3000));
     const dumped = await dumpPublic(folder, baked());
-    expect(dumped.withoutBytes).toEqual([ids.secret]);
+    expect([dumped.withoutBytes, dumped.masked]).toEqual([[], [ids.secret]]);
     const originals = ["open", "second"].map((called) => {
       const id = ids[called] ?? "";
       return [originalPlace(id), sha256Of(texts.get(id) ?? "")] as const;
@@ -236,7 +237,7 @@ describe("a baked folder", () => {
   });
 
   it("holds the public rows, and nothing of hidden, embargoed, withdrawn or secret ones", async () => {
-    expect((await rowsOf("bundles")).map(({ id }) => id)).toEqual([ids.open, ids.second]);
+    expect((await rowsOf("bundles")).map(({ id }) => id)).toEqual([ids.open, ids.second, ids.secret]);
     expect((await rowsOf("corrections")).map((row) => row.displayName)).toEqual(["First", "Second"]);
     expect((await rowsOf("notes")).map(({ subject, body }) => [subject, body])).toEqual([
       [`bundle:${ids.open}`, "Runs for 10 s."],
@@ -256,7 +257,8 @@ describe("a baked folder", () => {
     const stored = files.filter((entry) => entry.isFile());
     expect(stored.length).toBe(sums.size - 2);
     for (const entry of stored) {
-      const text = await readFile(path.join(entry.parentPath, entry.name), "latin1");
+      const bytes = await readFile(path.join(entry.parentPath, entry.name));
+      const text = (entry.name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("latin1");
       expect([entry.name, text.includes(CANARY), secrets.filter((secret) => text.includes(secret))]).toEqual([
         entry.name,
         false,
@@ -301,18 +303,38 @@ describe("a baked folder", () => {
   });
 
   it("rebuilds a server with the same rows, and verified notes under the first server's key", async () => {
-    expect(await tryRestore()).toEqual({ bundles: 2, differing: [] });
+    expect(await tryRestore()).toEqual({ bundles: 3, differing: [] });
     const again = await mkdtemp(path.join(tmpdir(), "benchfolio-again-"));
     const dumped = await dumpPublic(again, baked());
+    const lines = (await readFile(path.join(again, rowsPlace("bundles")), "utf8")).split("\n").filter(Boolean);
     await rm(again, { recursive: true });
-    expect([...dumped.sums]).toEqual([...sums].filter(([place]) => place.startsWith(DATA)));
+    expect(lines.map((line) => JSON.parse(line))).toEqual((await rowsOf("bundles")).slice(0, 2));
+    // The file with secrets is not on this server, so its bundle is not in the next folder.
+    expect(dumped.withoutBytes).toEqual([ids.secret]);
+    const ofBundles = [maskedPlace(ids.secret ?? ""), ...(["bundles", "issues", "members"] as const).map(rowsPlace)];
+    const isOfBundles = (place: string) => ofBundles.includes(place);
+    const others = (all: ReadonlyMap<string, string>) =>
+      [...all].filter(([place]) => place.startsWith(DATA) && !isOfBundles(place)).sort();
+    expect(others(dumped.sums)).toEqual(others(sums));
     expect(await (await noteKeys()).json()).toEqual(firstKeys);
     const { faults } = await verifyAll();
-    expect(faults).toEqual([]);
-    const { rows } = await ownerPool().query<{ visibility: string; deletes: boolean }>(
-      "select visibility, delete_key is not null as deletes from bundles",
+    expect(faults).toEqual([expect.objectContaining({ id: ids.secret, text: expect.stringMatching(/bytes/) })]);
+    const { rows } = await ownerPool().query(
+      `select b.id, visibility, stored_bytes, delete_key is null as "noKey", array_agg(p.qps) as rates
+       from bundles b join points p on p.bundle_key = b.key group by b.key order by b.key`,
     );
-    expect(rows).toEqual([1, 2].map(() => ({ visibility: "public", deletes: false })));
+    const found = (called: string, storedBytes: string, rate: number) => ({
+      id: ids[called],
+      visibility: "public",
+      stored_bytes: storedBytes,
+      noKey: true,
+      rates: [rate],
+    });
+    expect(rows).toEqual([
+      found("open", "whole", 1000),
+      found("second", "whole", 3000),
+      found("secret", "missing", 4000),
+    ]);
   });
 
   it("is not put over data that are there", async () => {

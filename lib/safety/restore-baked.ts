@@ -9,7 +9,7 @@ import { expectedError } from "../errors";
 import { FORMATS, isKeptEnding } from "../formats";
 import { importBundle } from "../import/import-bundle";
 import type { BakedFolder } from "./baked-folder";
-import { bytesPlace, originalPlace } from "./baked-names";
+import { bytesPlace, maskedPlace, originalPlace } from "./baked-names";
 
 /** A rebuilt server. */
 export interface Rebuilt {
@@ -59,10 +59,10 @@ async function refuseUnlessEmpty(store: BlobStore): Promise<void> {
 /** Reads all rows once, so that a wrong one is found before the first import. */
 async function checkRows(folder: BakedFolder): Promise<void> {
   for (const table of PUBLIC_TABLES) for await (const _ of folder.rows(table));
-  for await (const { id, sha256 } of folder.rows("bundles")) {
+  for await (const { id, sha256, masked } of folder.rows("bundles")) {
     if (bundleId(sha256) !== id) throw new Error(`the bundle ${id} has another id than its bytes`);
-    if (folder.sumOf(originalPlace(id)) !== sha256)
-      throw new Error(`${originalPlace(id)} has other bytes than its row`);
+    const [place, sum] = masked === null ? [originalPlace(id), sha256] : [maskedPlace(id), masked];
+    if (folder.sumOf(place) !== sum) throw new Error(`${place} has other bytes than its row`);
   }
   const needed: string[] = [];
   for await (const { sha256, files, key } of folder.rows("snapshots")) {
@@ -82,17 +82,14 @@ const typeOf = (mediaType: string): string => mediaType.split(";")[0] ?? "";
 
 /** Imports a bundle. Returns why its rows are not those of the first server; null where their numbers are the same. */
 async function importAgain(row: PublicRow<"bundles">, folder: BakedFolder, store: BlobStore): Promise<string | null> {
-  const { id, sha256, sizeBytes, counts } = row;
-  const bytes = await store.put(createReadStream(await folder.file(originalPlace(id))), { maxBytes: sizeBytes });
+  const { id, counts } = row;
+  const masked = row.masked === null ? undefined : await folder.file(maskedPlace(id));
+  if (masked === undefined) await storeBytes(row, folder, store);
   try {
-    if (bytes.sha256 !== sha256) throw new Error(`${originalPlace(id)} changed while it was read`);
-    await bytes.keep();
-  } finally {
-    await bytes.discard();
-  }
-  try {
-    const found = await importBundle(await insertRebuilt(row));
-    const other = countNames.filter((name) => found[name] !== counts[name]);
+    const found = await importBundle(await insertRebuilt(row), { masked });
+    // A masked copy has other issues, which are replaced.
+    const compared = countNames.filter((name) => masked === undefined || name !== "issues");
+    const other = compared.filter((name) => found[name] !== counts[name]);
     return other.length === 0
       ? null
       : other.map((name) => `${found[name]} ${name} instead of ${counts[name]}`).join(", ");
@@ -100,6 +97,17 @@ async function importAgain(row: PublicRow<"bundles">, folder: BakedFolder, store
     const refusal = expectedError(error);
     if (!refusal) throw error;
     return `it is refused: ${refusal.message}`;
+  }
+}
+
+/** Stores the uploaded bytes of a bundle. */
+async function storeBytes({ id, sha256, sizeBytes }: PublicRow<"bundles">, folder: BakedFolder, store: BlobStore) {
+  const bytes = await store.put(createReadStream(await folder.file(originalPlace(id))), { maxBytes: sizeBytes });
+  try {
+    if (bytes.sha256 !== sha256) throw new Error(`${originalPlace(id)} changed while it was read`);
+    await bytes.keep();
+  } finally {
+    await bytes.discard();
   }
 }
 

@@ -36,6 +36,8 @@ const VIEW = new RegExp(
 );
 /** The header of an answer that is not for all readers (server/answer/head.ts). */
 const PERSONAL = "private, no-store";
+/** The codes of answers on uploaded bytes that the server lacks: no other run would find them. */
+const LOST = /"stored-bytes-(?:missing|damaged)"/;
 const LATER = "the server asked to wait for long: run the command again";
 
 /** The record of a baked folder, which `BAKE_MANIFEST` holds. */
@@ -52,8 +54,10 @@ export interface BakeManifest {
   data: {
     /** Numbers of rows, by table. */
     rows: Readonly<Record<string, number>>;
-    /** Ids of public bundles that a rebuilt server lacks, since the server does not hand out their bytes. */
+    /** Ids of public bundles that a rebuilt server lacks, since their bytes are damaged or missing. */
     withoutBytes: readonly string[];
+    /** Ids of bundles with secrets, of which a rebuilt server has the numbers and not the bytes. */
+    masked: readonly string[];
   } | null;
 }
 
@@ -119,8 +123,10 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
     const place = placeOf(address, isPage(answer, address));
     const why = whyNot(answer);
     if (why !== null || place === null) {
-      await answer.body?.cancel();
-      if (answer.status >= 500 && answer.status !== 503) failed.push(`${address}: ${answer.status}`);
+      const failure = answer.status >= 500 && answer.status !== 503;
+      const isLost = failure && LOST.test(await answer.text());
+      if (!failure) await answer.body?.cancel();
+      if (failure && !isLost) failed.push(`${address}: ${answer.status}`);
       else leave(address, why ?? "no file can have this name");
       const former = why === LATER && place !== null ? await sumOf(path.join(folder, place)) : null;
       if (former !== null && place !== null) sums.set(place, former);

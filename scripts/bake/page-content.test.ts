@@ -10,6 +10,13 @@ it("takes two answers of one page as the same, whatever their nonce and the orde
   expect(pageContent(one)).toBe(pageContent(other));
 });
 
+it("finds the row behind a text, which ends by its length and without a line end", () => {
+  const rows = (text: string, next: string) => page("abc", "1", [`1:T5,${text}${next}:[1]\\n`]);
+  expect(pageContent(rows("a\\nb\\nc", "2e"))).toBe(pageContent(rows("a\\nb\\nc", "3f")));
+  expect(pageContent(rows("é\\nbc", "2e"))).toBe(pageContent(rows("é\\nbc", "3f")));
+  expect(pageContent(rows("a\\nb\\nc", "2e"))).not.toBe(pageContent(rows("a\\nb\\nd", "2e")));
+});
+
 it("distinguishes pages that differ in their text or in their data", () => {
   const one = page("abc", "1", ["a:[1]\\n"]);
   expect(pageContent(one)).not.toBe(pageContent(page("abc", "2", ["a:[1]\\n"])));

@@ -23,10 +23,14 @@ const counts = z.strictObject({ files: count, runs: count, indexBuilds: count, p
 export const publicNoteKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() });
 
 const shapes = {
-  /** Public imported bundles whose uploaded bytes are in the folder, in the order of their uploads. */
+  /**
+   * Public imported bundles in the order of their uploads. `masked` is the sha256 of a copy without secrets, for those
+   * whose bytes hold secrets; null where the folder has the uploaded bytes.
+   */
   bundles: z.strictObject({
     id: bundleId,
     sha256,
+    masked: sha256.nullable(),
     fileName: text.min(1),
     title: text,
     sizeBytes: count,
@@ -47,6 +51,18 @@ const shapes = {
     keptAt: time.nullable(),
     retained: z.boolean(),
   }),
+  /** Issues of bundles with a masked copy, in their order: the copy has no secrets to mask, and no links. */
+  issues: z.strictObject({
+    bundle: bundleId,
+    code: text,
+    severity: z.enum(["error", "warning", "info"]),
+    path: text.nullable(),
+    line: count.nullable(),
+    text: text.nullable(),
+    message: text,
+  }),
+  /** Sizes of the members of these bundles, as they were uploaded. */
+  members: z.strictObject({ bundle: bundleId, path: text, occurrence: count, sizeBytes: count.nullable() }),
   authors: z.strictObject({
     id: z.string().regex(/^\w{1,40}$/),
     owner: text.min(1),

@@ -13,12 +13,14 @@ import { BUNDLES_OF_VIEW } from "./revisions";
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** Returns the public imported bundles in the order of their uploads, each with its key. */
-export async function publicBundleRows(): Promise<(PublicRow<"bundles"> & { key: number })[]> {
+export async function publicBundleRows(): Promise<
+  (Omit<PublicRow<"bundles">, "masked"> & { key: number; storedBytes: string })[]
+> {
   const found = await db()
     .selectFrom("publicBundles")
     .select(["key", "id", "sha256", "fileName", "title", "sizeBytes", "uploadedAt", "importedAt", "importerVersion"])
     .select(["fileCount", "runCount", "indexBuildCount", "pointCount", "issueCount"])
-    .select(["owner", "notes", "postUrl", "licence", "sponsor", "trust", "given"])
+    .select(["owner", "notes", "postUrl", "licence", "sponsor", "trust", "given", "storedBytes"])
     .select(["replaces", "askedAt", "replacesAll", "keptAt", "retained"])
     .where("visibility", "=", "public")
     .orderBy("key")
@@ -196,4 +198,31 @@ export async function allAuthors(): Promise<PublicRow<"authors">[]> {
     .orderBy("id")
     .execute();
   return found.map(({ changedAt, ...row }) => ({ ...row, changedAt: changedAt.toISOString() }));
+}
+
+/** Yields the issues of public bundles, by bundle and in their order. */
+export async function* issuesOf(ids: readonly string[]): AsyncGenerator<PublicRow<"issues">> {
+  for (const bundle of ids)
+    yield* await db()
+      .selectFrom("publicBundles as b")
+      .innerJoin("issues as i", "i.bundleKey", "b.key")
+      .select(["b.id as bundle", "i.code", "i.severity", "i.path", "i.line", "i.text", "i.message"])
+      .where("b.id", "=", bundle)
+      .orderBy("i.ordinal")
+      .execute();
+}
+
+/** Yields the sizes of the members of public bundles, by bundle and in their order. */
+export async function* membersOf(ids: readonly string[]): AsyncGenerator<PublicRow<"members">> {
+  for (const bundle of ids) {
+    const found = await db()
+      .selectFrom("publicBundles as b")
+      .innerJoin("sourceFiles as f", "f.bundleKey", "b.key")
+      .select(["b.id as bundle", "f.path", "f.occurrence", "f.sizeBytes"])
+      .where("b.id", "=", bundle)
+      .orderBy("f.ordinal")
+      .execute();
+    for (const { sizeBytes, ...member } of found)
+      yield { ...member, sizeBytes: sizeBytes === null ? null : Number(sizeBytes) };
+  }
 }

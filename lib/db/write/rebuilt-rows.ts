@@ -4,6 +4,7 @@ import type { PublicRow, PublicTable } from "@/lib/api/schemas/baked-rows";
 import { noteChange } from "../access/audit";
 import { dbOn, ownerDb } from "../kysely";
 import { inTransaction } from "../transaction";
+import { rowDigests } from "./row-digests";
 
 // The rows of a server that is rebuilt from a baked folder (lib/safety/restore-baked.ts).
 
@@ -32,10 +33,11 @@ export async function filledTable(): Promise<string | null> {
  * of a later statement: then the import adds no manifest of another bundle of the project.
  */
 export async function insertRebuilt(row: PublicRow<"bundles">): Promise<number> {
-  const { id, sha256, sizeBytes, fileName, title, uploadedAt, owner, given } = row;
+  const { id, sha256, sizeBytes, fileName, title, uploadedAt, owner, given, masked } = row;
+  const storedBytes = masked === null ? "whole" : "missing";
   const { key } = await ownerDb()
     .insertInto("bundles")
-    .values({ id, sha256, sizeBytes, fileName, title, owner, uploadedAt: new Date(uploadedAt) })
+    .values({ id, sha256, sizeBytes, fileName, title, owner, storedBytes, uploadedAt: new Date(uploadedAt) })
     .returning("key")
     .executeTakeFirstOrThrow();
   const givenNext = given && JSON.stringify(given);
@@ -46,21 +48,71 @@ export async function insertRebuilt(row: PublicRow<"bundles">): Promise<number> 
 /** Adds all rows of a folder to its imported bundles, in one transaction. */
 export const writeRebuilt = (folder: BakedRows): Promise<void> =>
   inTransaction(async (client) => {
-    for await (const row of folder.rows("bundles")) await finishBundle(client, row);
+    const masked = new Map<string, number>();
+    for await (const row of folder.rows("bundles")) {
+      const key = await finishBundle(client, row);
+      if (row.masked !== null && key !== null) masked.set(row.id, key);
+    }
+    await writeUploaded(client, folder, masked);
     await writeOthers(client, folder);
     await noteChange({ actor: "command line", action: REBUILD, subject: "this server" }, client);
   });
 
-/** Writes what was stated on a bundle. The time of its import stays the first server's for rows by equal importers. */
-async function finishBundle(client: PoolClient, row: PublicRow<"bundles">): Promise<void> {
+/**
+ * Writes what was stated on a bundle. The time of its import stays the first server's for rows by equal importers.
+ * Returns its key then, else null.
+ */
+async function finishBundle(client: PoolClient, row: PublicRow<"bundles">): Promise<number | null> {
   const { id, notes, postUrl, licence, sponsor, trust, replaces, replacesAll, retained } = row;
   const stated = { notes, postUrl, licence, sponsor, trust, replaces, replacesAll, retained };
   const bundle = dbOn(client).updateTable("bundles").where("id", "=", id);
   await bundle.set({ ...stated, askedAt: timeOf(row.askedAt), keptAt: timeOf(row.keptAt) }).execute();
-  await bundle
+  const same = await bundle
     .where("importerVersion", "=", row.importerVersion)
     .set({ importedAt: timeOf(row.importedAt) })
+    .returning("key")
     .execute();
+  return same[0]?.key ?? null;
+}
+
+/** Replaces what an import found in a masked copy by what the first server found in the upload: issues and sizes. */
+async function writeUploaded(
+  client: PoolClient,
+  folder: BakedRows,
+  masked: ReadonlyMap<string, number>,
+): Promise<void> {
+  const to = dbOn(client);
+  for (const key of masked.values()) await to.deleteFrom("issues").where("bundleKey", "=", key).execute();
+  const counts = new Map<number, number>();
+  for await (const { bundle, ...issue } of folder.rows("issues")) {
+    const bundleKey = masked.get(bundle);
+    if (bundleKey === undefined) continue;
+    const ordinal = (counts.get(bundleKey) ?? 0) + 1;
+    counts.set(bundleKey, ordinal);
+    await to
+      .insertInto("issues")
+      .values({ ...issue, bundleKey, ordinal })
+      .execute();
+  }
+  for (const key of masked.values())
+    await to
+      .updateTable("bundles")
+      .set({ issueCount: counts.get(key) ?? 0 })
+      .where("key", "=", key)
+      .execute();
+  for await (const { bundle, path, occurrence, sizeBytes } of folder.rows("members"))
+    await to
+      .updateTable("sourceFiles")
+      .set({ sizeBytes })
+      .where("bundleKey", "=", masked.get(bundle) ?? -1)
+      .where("path", "=", path)
+      .where("occurrence", "=", occurrence)
+      .execute();
+  // Verification compares with what is stored now.
+  for (const key of masked.values()) {
+    const digests = JSON.stringify(await rowDigests(client, key));
+    await to.updateTable("bundles").set({ rowDigests: digests }).where("key", "=", key).execute();
+  }
 }
 
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
