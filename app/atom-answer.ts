@@ -24,7 +24,7 @@ import { withBase } from "@/lib/urls";
 export const ENTRIES = 50;
 
 /** Subject of a feed: all bundles, an engine, a bundle or a build. `raws` = all names of the build. */
-export interface FeedChoice extends BundleChoice {
+export interface FeedChoice extends Omit<BundleChoice, "owner"> {
   raws?: readonly EngineBuild[];
 }
 interface About {

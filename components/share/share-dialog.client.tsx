@@ -50,7 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "index-cost": "Index cost",
 };
 
-/** Share dialog: link, frozen view, embeds, pictures, tables, citations. */
+/** Share dialog: link, frozen view, embed, picture, table, files, citations, and a panel of a report. */
 export default function ShareDialog({ open, onOpenChange, title, freezable, path }: ShareDialogProps) {
   const here = path === undefined ? window.location.href : new URL(withBase(path), window.location.href).href;
   const kit = useKit(here);

@@ -169,6 +169,7 @@ describe("GET /api/v1/best-qps", () => {
       [{ ...plain, build: "ma110702_rel", threads: "8", mode: "batch" }, 1, "MariaDB"],
     ]);
   });
+
   it("takes the only data set by default, and refuses unknown parameters and values", async () => {
     expect((await getBest(request(""))).status).toBe(200);
     for (const query of ["dataset=x&recal=1", "dataset=x&recall=2", "dataset=x&series=colour"]) {

@@ -24,7 +24,7 @@ import { findTarget } from "@/lib/views/claims/claim-keys";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { reportAnswer } from "./schemas/reports";
 
-const asked = (body: object, path = "") =>
+const postOf = (body: object, path = "") =>
   new Request(`http://host.example/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -49,10 +49,10 @@ describe("a report of the sample", () => {
 
   beforeAll(async () => {
     await importSamples();
-    const one = await freeze(asked({ url: "/history", title: "Alone", caption: "" }));
+    const one = await freeze(postOf({ url: "/history", title: "Alone", caption: "" }));
     single = z.object({ key: z.string() }).parse(await one.json()).key;
     const answer = await post(
-      asked({
+      postOf({
         title: "Which server,\u202e which\u200b index",
         caption: "\u2067Of two samples.\u2069",
         panels: [
@@ -116,7 +116,7 @@ describe("a report of the sample", () => {
     expect(new Set(kinds.map(String))).toEqual(new Set([`${first},column`, `${first},group`, `${first},cell`]));
     const cells = view.table.cells.flat().filter((cell) => cell !== null && cell.value !== null);
     expect(kinds.filter(([, kind]) => kind === "cell")).toHaveLength(cells.length);
-    const draft = await preview(asked({ title: "Later", panels: [{ url: "/relative", figure: "table" }] }));
+    const draft = await preview(postOf({ title: "Later", panels: [{ url: "/relative", figure: "table" }] }));
     expect(await draft.text()).not.toContain("claim=");
   });
 
@@ -128,6 +128,9 @@ describe("a report of the sample", () => {
     expect(trust?.map(({ about }) => about).toSorted()).toEqual(
       [...new Set(worst.map(({ about }) => about))].toSorted(),
     );
+    const grades = trust?.map(({ grade }) => grade) ?? [];
+    expect(grades).toEqual(["doubt", "gap", "told"].flatMap((of) => grades.filter((grade) => grade === of)));
+    expect(new Set(grades).size).toBeGreaterThan(1);
     for (const { about, grade } of worst.filter((item) => item.grade === "doubt"))
       expect(trust).toContainEqual(expect.objectContaining({ about, grade }));
     // One of the report beside one of each of its four panels.
@@ -223,7 +226,7 @@ describe("a report of the sample", () => {
   ])("is refused with the reason, before anything is stored: %j", async (body, status, words) => {
     const count = async () => (await ownerPool().query("select count(*) from snapshots")).rows;
     const before = await count();
-    const answer = await post(asked(body));
+    const answer = await post(postOf(body));
     expect(answer.status).toBe(status);
     expect(refusal.parse(await answer.json()).error.message).toContain(words);
     expect(await count()).toEqual(before);
@@ -243,22 +246,22 @@ describe("a report of the sample", () => {
       create trigger no_report before insert on snapshots for each row when (new.kind = 'report')
         execute function no_report()`);
     const body = { title: "x", panels: [{ url: "/relative" }, { url: "/history" }] };
-    expect((await post(asked(body))).status).toBe(500);
+    expect((await post(postOf(body))).status).toBe(500);
     expect(await count()).toEqual(before);
     await ownerPool().query("drop trigger no_report on snapshots; drop function no_report()");
-    expect((await post(asked(body))).status).toBe(201);
+    expect((await post(postOf(body))).status).toBe(201);
   });
 
   it("has footnotes in all files, also without numbers that follow cells, and names wrong ones", async () => {
     const texts = ["First[^b], none[^c].\n\n[^a]: Words of a.", "Second[^a].\n\n[^b]: Words of b.\n[^d]: Unused."];
     const body = { title: "Footnotes", panels: texts.map((markdown) => ({ markdown })) };
-    const draft = z.object({ html: z.string() }).parse(await (await preview(asked(body))).json());
+    const draft = z.object({ html: z.string() }).parse(await (await preview(postOf(body))).json());
     const warnings = [
       "[^c] has no definition, so it stays text.",
       "The footnote [^d] is not used, so readers do not see it.",
     ];
     for (const words of warnings) expect(draft.html).toContain(`<p class="warning">${words}</p>`);
-    const made = reportAnswer.parse(await (await post(asked(body))).json());
+    const made = reportAnswer.parse(await (await post(postOf(body))).json());
     expect(made.warnings).toEqual(warnings);
     const report = await loadReport(made.key);
     if (!report) throw new Error("There is no report.");
@@ -280,24 +283,24 @@ describe("a report of the sample", () => {
 
   it("that is older than footnotes shows them as text", async () => {
     const body = { title: "Old", panels: [{ markdown: "A[^a].\n\n[^a]: Some words." }] };
-    const made = reportAnswer.parse(await (await post(asked(body))).json());
+    const made = reportAnswer.parse(await (await post(postOf(body))).json());
     const report = await loadReport(made.key);
     const html = report && reportHtml({ ...report, footnotes: false }, "");
     expect(html).toContain("<p>A[^a].</p>\n<p>[^a]: Some words.</p>");
     const plain = reportAnswer.parse(
-      await (await post(asked({ title: "None", panels: [{ markdown: "A[^a]." }] }))).json(),
+      await (await post(postOf({ title: "None", panels: [{ markdown: "A[^a]." }] }))).json(),
     );
     expect(await loadReport(plain.key)).toMatchObject({ footnotes: false });
     expect(JSON.parse(await text(plain.key, "json"))).not.toHaveProperty("footnotes");
   });
 
   it("is not a panel of another report", async () => {
-    const answer = await post(asked({ title: "x", panels: [{ url: `/s/${key}` }] }));
+    const answer = await post(postOf({ title: "x", panels: [{ url: `/s/${key}` }] }));
     expect(refusal.parse(await answer.json()).error.message).toContain("a report cannot be a panel");
   });
 
   it("is previewed as it will be frozen, with today's data", async () => {
-    const answer = await preview(asked({ title: "x", panels: [{ markdown: "**So** it is." }, { url: "/relative" }] }));
+    const answer = await preview(postOf({ title: "x", panels: [{ markdown: "**So** it is." }, { url: "/relative" }] }));
     const { html } = z.object({ html: z.string() }).parse(await answer.json());
     expect(html).toContain("<strong>So</strong>");
     expect(html).toMatch(/<table>.*<th scope="row"/s);
@@ -308,7 +311,7 @@ describe("a report of the sample", () => {
     const table = (columns: number, rows: number) =>
       `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${"|\n".repeat(rows)}`;
     const status = async (...texts: string[]) =>
-      (await preview(asked({ title: "x", panels: texts.map((markdown) => ({ markdown })) }))).status;
+      (await preview(postOf({ title: "x", panels: texts.map((markdown) => ({ markdown })) }))).status;
     // Lines times columns, and the ends of the line: 102 x 101 + 2.
     expect(await status(table(100, 100))).toBe(200);
     expect(await status(table(100, 100), table(100, 100))).toBe(400);
@@ -319,7 +322,8 @@ describe("a report of the sample", () => {
     const report = await loadReport(key);
     const gone = report?.bundles[0]?.id ?? "";
     await retractBundle(gone, "A wrong disk.");
-    for (const format of ["html", "md", "txt", "json"]) expect(await text(key, format)).toContain("A wrong disk.");
+    for (const format of ["html", "md", "txt", "csv", "json"])
+      expect(await text(key, format)).toContain("A wrong disk.");
     expect((await file(key, "md")).headers.get("cache-control")).toBe("no-store");
   });
 });

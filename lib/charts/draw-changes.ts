@@ -13,7 +13,7 @@ export function drawChanges({ changes, place, changeTop }: PlotGeometry, pen: Pe
     const top = changeTop(flag) + CHANGE_ROW - STEM;
     const places = flag.changes.map((change) => place(change));
     const ends = places.map(({ x }) => x);
-    // A bar joins the stems of flags that share a count.
+    // A bar joins the stems of changes that share a flag.
     const bar = flag.changes.length > 1 ? `M${px(Math.min(...ends))} ${px(top)}H${px(Math.max(...ends))}` : "";
     return [bar, ...places.map(({ x, y }) => `M${px(x)} ${px(top)}V${px(Math.max(top, y - 5))}`)];
   });

@@ -46,7 +46,10 @@ export async function openMember(member: {
   return { head: { path: member.path, size: member.size, head, text: headText(head) }, stream: whole() };
 }
 
-/** Returns a head as text; null for bytes that are not text (NUL bytes, or more than a tenth not UTF-8). */
+/**
+ * Returns a head as text, in the encoding of its byte order mark or in UTF-8. Null for UTF-8 with a NUL outside of
+ * /proc's lists, and where more than a tenth of its characters, and three, are invalid.
+ */
 export function headText(head: Uint8Array): string | null {
   const mark = byteOrderMark(head);
   const body = head.subarray(mark.length);

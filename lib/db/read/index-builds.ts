@@ -12,8 +12,8 @@ import { inBundles } from "./points";
 import { indexOf, settingOf, sourceOf } from "./setting-row";
 
 /**
- * Returns a page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public,
- * imported bundles.
+ * Returns a page of index builds of public, imported bundles, in (bundle, ordinal) order. `nextCursor` is null on the
+ * last page. Throws `bad-request` for an invalid cursor.
  */
 export async function listIndexBuilds(
   params: PageParams,

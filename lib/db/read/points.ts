@@ -30,9 +30,9 @@ type PointRow = Awaited<ReturnType<ReturnType<typeof points>["execute"]>>[number
 const fingerprint = sql<string | null>`t.fingerprint::text`.as("fingerprint");
 
 /**
- * Returns a page of points in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public, imported
- * bundles. Filters are resolved to ids first, so that the page needs the points' own columns only. The rows that points
- * refer to follow.
+ * Returns a page of points of public, imported bundles, in (bundle, ordinal) order. `nextCursor` is null on the last
+ * page. Throws `bad-request` for an invalid cursor. Filters are resolved to ids first, so that the page needs the
+ * points' own columns only. The rows that points refer to follow.
  */
 export async function listPoints(
   params: PageParams,
@@ -58,8 +58,8 @@ export async function listPoints(
 }
 
 /**
- * Returns the condition that the bundle of `t` may hold rows of a page. It is public, among the named ones, and its
- * rollups have the workloads and settings.
+ * Returns the condition that the bundle of `t` is public, is among the bundles that filters name, and has one of the
+ * workloads and one of the settings. Null = any workload, any setting.
  */
 export async function inBundles(
   filters: Filters,

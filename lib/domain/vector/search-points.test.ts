@@ -16,6 +16,16 @@ const sweep: StatedPoint[] = [
   { index: { m: 16 }, query: { ef: 10 }, qps: 600, recall: 0.991 },
 ];
 
+const built = {
+  ordinal: 0,
+  totalSeconds: 71.2,
+  loadSeconds: null,
+  buildSeconds: null,
+  status: "complete",
+} as const;
+const builtIndexes = (columns: PointColumns) =>
+  (searchPoints(subject, columns).get("bundle") ?? []).filter(({ workloadParams }) => "index" in workloadParams);
+
 describe("a vector search as points of workloads", () => {
   it("has one point a recall: the fastest choice, with the second best and their number", () => {
     const [point, ...more] = at(testColumns(sweep), 0.98);
@@ -92,22 +102,8 @@ describe("a vector search as points of workloads", () => {
   });
 
   it("has a point for each built index, with its own times and size; unknown ones stay null", () => {
-    const columns = testColumns(sweep);
-    const index = {
-      run: 0,
-      ordinal: 0,
-      loadSeconds: null,
-      buildSeconds: null,
-      origin: null,
-      status: "complete" as const,
-    };
-    const built: PointColumns = {
-      ...columns,
-      indexes: [{ ...index, params: { m: 8, ef: 96 }, totalSeconds: 71.2, bytes: null }],
-    };
-    const [point, ...more] = (searchPoints(subject, built).get("bundle") ?? []).filter(
-      ({ workloadParams }) => "index" in workloadParams,
-    );
+    const index = { ...built, run: 0, params: { m: 8, ef: 96 }, bytes: null, origin: null };
+    const [point, ...more] = builtIndexes({ ...testColumns(sweep), indexes: [index] });
     expect(more).toEqual([]);
     expect(point?.settings).toEqual({});
     expect(point).toMatchObject({
@@ -117,15 +113,8 @@ describe("a vector search as points of workloads", () => {
   });
 
   it("counts an index once if its file is in two folders of a bundle", () => {
-    const columns = testColumns([sweep[0] ?? {}, sweep[2] ?? {}]);
-    const index = { ordinal: 0, params: { m: 8 }, totalSeconds: 71.2, loadSeconds: null, buildSeconds: null, bytes: 1 };
-    const built: PointColumns = {
-      ...columns,
-      indexes: [0, 1].map((run) => ({ ...index, run, origin: "abc:12", status: "complete" as const })),
-    };
-    const points = (searchPoints(subject, built).get("bundle") ?? []).filter(
-      ({ workloadParams }) => "index" in workloadParams,
-    );
+    const indexes = [0, 1].map((run) => ({ ...built, run, params: { m: 8 }, bytes: 1, origin: "abc:12" }));
+    const points = builtIndexes({ ...testColumns([sweep[0] ?? {}, sweep[2] ?? {}]), indexes });
     expect(points.map(({ fingerprint }) => fingerprint)).toEqual(["index abc:12 m 8"]);
   });
 

@@ -54,8 +54,8 @@ export interface JoinedGroup {
 }
 
 /**
- * The archive's author publishes point, range and writes: that range is both of ours (docs/rules.md, "Group
- * statistics").
+ * The archive's author publishes statistics of point queries, range queries and writes. That one group of range queries
+ * joins two of ours (docs/rules.md, "Group statistics").
  */
 const joinedGroups: Partial<Record<Family, readonly JoinedGroup[]>> = {
   sysbench: [{ label: "Range queries", groups: ["range", "range-aggregation"] }],
@@ -81,7 +81,7 @@ export function joinedGroupsOf(
 /** Returns the heading of workloads without a group. */
 export const headingWithoutGroup = (family: Family): string => {
   const word = FAMILIES[family].workload;
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`.replace("querys", "queries");
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`;
 };
 
 /**

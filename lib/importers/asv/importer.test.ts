@@ -32,6 +32,21 @@ it("a commit's results have units and parameters of benchmarks.json, the last pa
   });
 });
 
+it("a result with more numbers than one file may have refuses the file, also behind a skipped NaN", () => {
+  const printed = (numbers: number) => [
+    {
+      path: "ci-1/3f2a9c1d.json",
+      text: `{"commit_hash": "3f2a9c1d", "env_name": "py3.12",
+        "results": {"queries.time_all": [NaN${", 0.5".repeat(numbers)}]}}`,
+    },
+  ];
+  // The commit takes one of the 100,000 facts.
+  expect(readFiles(asv, printed(99_999)).points).toHaveLength(99_999);
+  const { points, issues } = readFiles(asv, printed(100_000));
+  expect(points).toEqual([]);
+  expect(issues.map(({ code }) => code)).toEqual(["too-many-results"]);
+});
+
 it("without benchmarks.json a tracked number has no unit, so it stays unread; a time has its own", () => {
   const { points, issues } = readFiles(
     asv,

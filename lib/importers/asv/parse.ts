@@ -80,7 +80,7 @@ function addResults(root: JsonObject, add: AddFact<AsvFact>): void {
     const [printed, choices] = resultOf(of, columns);
     const place = results?.placeOf(name) ?? root.place;
     const choicesAt = combinations(choices);
-    for (const [at, value] of (Array.isArray(printed) ? printed : [printed]).slice(0, MAX_VALUES).entries()) {
+    for (const [at, value] of (Array.isArray(printed) ? printed : [printed]).entries()) {
       // NaN is a combination that the benchmark skips.
       if (typeof value === "number" && Number.isNaN(value)) continue;
       const number = typeof value === "number" ? value : null;

@@ -29,7 +29,7 @@ function ruleOf(chosen: ChosenTable): string[] {
   ];
 }
 
-/** Returns a column's heading. A key of JSON is pieces as in a path. */
+/** Returns a column's heading. A key of JSON is written as in a path: in quotes where it has a point or brackets. */
 function nameOf({ form, columns }: UnreadTable, at: number): string {
   const heading = columns[at]?.heading ?? "";
   return form === "cells" ? heading : keyText(heading);

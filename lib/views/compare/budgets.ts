@@ -39,7 +39,7 @@ export function budgetsOf(
       qps: axes.y(row),
       ...limitedOf(columns, row, limits),
     }));
-    const reaching = own.filter((row) => (axes.x(row) ?? 0) >= target);
+    const reaching = own.filter((row) => (axes.x(row) ?? Number.NaN) >= target);
     const fitting = reaching.filter(fits);
     const next = fitting.find((row) => indexOf(row) !== indexOf(found.point ?? -1));
     return {

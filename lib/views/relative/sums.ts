@@ -50,7 +50,7 @@ export function sumsOf(
     whole: isOne
       ? {
           ...sum({
-            title: `All ${`${rowName}s`.replace("querys", "queries")}`,
+            title: `All ${rowName}s`,
             members: all,
             statistics: statisticsOver(all, table, ratios, of),
           }),

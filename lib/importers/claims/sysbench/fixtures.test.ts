@@ -70,6 +70,7 @@ describe("blocks in the shape of 2020", () => {
   const results = read("dec2020.by.hand");
 
   it("give a point for each thread count, and ratios that agree", () => {
+    // prepare, point-query, scan, point-query.warm, random-points: two builds each. The second and last have two counts.
     expect(results.points).toHaveLength(2 + 4 + 2 + 2 + 4);
     expect(tables(results)).toEqual({
       "o.met": [24, 0, 0, 24],
