@@ -34,8 +34,8 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
- * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. Nothing that
- * others upload makes a commit the name of a build. Throws a Failure without a project that knows both, where several
+ * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. An upload by
+ * others never makes a commit the name of a build. Throws a Failure without a project that knows both, where several
  * fit, and where the project has no base.
  */
 export async function findBase(

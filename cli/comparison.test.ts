@@ -19,6 +19,7 @@ const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {})
 const same = row("same", 100, 100, { answer: "same", better: null });
 const slow = row("slow", 100, 80);
 const fast = row("fast", 100, 125);
+const ANSWER = { verdict: "worse" as const, url: "u", minEffect: 0 };
 const NO_PROJECT = { project: null, owner: null };
 const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
 
@@ -76,12 +77,21 @@ describe("the answer on two builds", () => {
   it("shows twenty moved rows, and counts the others", () => {
     const textOf = (count: number) => {
       const rows = Array.from({ length: count }, (_, at) => row(`r${at}`, 100, 50 + at));
-      return markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", verdict: "worse", url: "u", minEffect: 0 });
+      return markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", ...ANSWER });
     };
     const text = textOf(25);
     expect(text.match(/^\| r/gm)).toHaveLength(20);
     expect(text).toContain("25 worse, 0 cannot tell, 0 better, 0 same. 5 more rows moved.");
     expect(textOf(21)).toContain("0 same. 1 more row moved.");
+  });
+
+  it("names five other differences, and counts the rest", () => {
+    const textOf = (differs: string[]) =>
+      markdownOf({ rows: [row("r", 1, 2, { differs })], ...NO_PROJECT, base: "a", head: "b", ...ANSWER });
+    expect(textOf(["a", "b", "c", "d", "e"])).toContain("Not only the build differs: a; b; c; d; e.\n");
+    expect(textOf(["a", "b", "c", "d", "e", "f", "g"])).toContain(
+      "Not only the build differs: a; b; c; d; e; 2 more.\n",
+    );
   });
 
   it("is null for an answer of another shape", () => {

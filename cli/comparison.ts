@@ -117,6 +117,8 @@ const TITLES: Readonly<Record<Verdict, string>> = {
   better: "better",
   same: "same",
 };
+/** Differences beside the build that a comment names. */
+const MAX_DIFFERENCES = 5;
 /** Rows of the table in Markdown. */
 const MAX_ROWS = 20;
 
@@ -135,8 +137,8 @@ interface Answer extends Pick<Comparison, "rows"> {
 }
 
 /**
- * Returns the further runs of each side that would answer every unclear row; null where no row is unclear, or
- * where runs do not help. A server counts to 99, which also means more.
+ * Returns the further runs of each side that would answer all unclear rows that runs can answer. Null without such a
+ * row. A server counts to MOST_RUNS, which also means more.
  */
 export function runsToTell(rows: readonly ComparedRow[]): number | null {
   const needed = rows.flatMap(({ answer, more }) => (answer === "cannot tell" && more ? more : []));
@@ -188,11 +190,18 @@ export function markdownOf({
         ]
       : []),
     ...(project === null ? [] : [`Project ${cell(project)} of ${cell(owner ?? NO_OWNER)}.`, ""]),
-    ...(differs.length > 0 ? [`Not only the build differs: ${differs.slice(0, 5).join("; ")}.`, ""] : []),
+    ...(differs.length > 0 ? [`Not only the build differs: ${firstOf(differs)}.`, ""] : []),
     ...(remarks.length > 0 ? [cell(remarks.join(" ")), ""] : []),
     `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)} ` +
       `[All rows](${url})`,
   ].join("\n");
+}
+
+/** Returns the first five differences in words, and counts the others. */
+function firstOf(differs: readonly string[]): string {
+  const named = differs.slice(0, MAX_DIFFERENCES);
+  const more = differs.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }
 
 /** Returns the size of a change, equal for a ratio and its inverse; 0 without a ratio. */

@@ -20,7 +20,7 @@ export interface Report {
 const SEVERITIES = ["error", "warning", "info"];
 const rankOf = (severity: string): number => SEVERITIES.indexOf(severity);
 
-/** Prints the result of an import: files by role and importer, counts, and issues with their places, errors first. */
+/** Prints the result of an import: files by role and importer, counts, and the worst MAX_ISSUES issues with places. */
 export function printReport({
   item,
   what,
@@ -45,7 +45,7 @@ export function printReport({
   console.log(
     `  runs: ${counts.runs}, index builds: ${counts.indexBuilds}, points: ${counts.points}, issues: ${counts.issues}`,
   );
-  // An error means that a table has no number; a warning, that it was read in part.
+  // Errors come first: they mean that a table has no number, and warnings that it was read in part.
   const worstFirst = issues.toSorted((a, b) => rankOf(a.severity) - rankOf(b.severity));
   for (const issue of worstFirst.slice(0, MAX_ISSUES))
     console.log(`  ${issue.severity}: ${placeOf(issue)}${printable(issue.message)}`);

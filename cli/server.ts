@@ -19,8 +19,9 @@ const LONGEST_WAIT_SECONDS = 30;
 export interface Server {
   url: string;
   /**
-   * Returns a response of 2xx; throws a Failure with the server's words for others. `repeat` retries up to four times
-   * while the server is busy; by default only where `init` names no method.
+   * Returns a response of 2xx; throws a Failure with the server's words for others, and where there is no answer.
+   * `repeat` retries up to four times while the server is busy, each after at most 30 s. By default it is on where
+   * `init` names no method.
    */
   ask(where: string, init?: RequestInit, options?: { repeat?: boolean }): Promise<Response>;
 }

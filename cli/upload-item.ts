@@ -10,6 +10,7 @@ import type { Server } from "./server";
 const POLL_MS = 500;
 const MOST_FILES = 1000;
 
+/** The options of one upload; absent ones state nothing. */
 export interface UploadOptions {
   title?: string;
   visibility?: string;

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Given } from "../../lib/domain/names/given";
 import { statedOf } from "../../lib/domain/names/restate";
+import { formatCounted } from "../../lib/format";
 import { readUpload } from "../../lib/import/read-upload";
 import { EXIT, usageError } from "../failure";
 import { givenFrom, givenOptions } from "../given-options";
@@ -13,12 +14,16 @@ import { openItem } from "../items";
 import { printReport } from "../print-report";
 import { printRefusal } from "../report-item";
 
+/** Help text of `benchfolio check`. */
 export const checkUsage = `benchfolio check [--json] [--engine NAME] ... DIR|FILE...
   Shows the files that a server of this version would recognise, and every problem with file and line. Sends nothing.
   HDF5 and other binary files are recognised; only the server reads their numbers.
   What holds for all runs is stated as for upload.`;
 
-/** Checks each item with the importers of this version; returns 1 where a server would refuse one. */
+/**
+ * Checks each item with the importers of this version. Returns the worst exit code: 1 where a server would refuse an
+ * item, 3 where an address can't be read. Throws a Failure for a wrong command line.
+ */
 export async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -60,7 +65,7 @@ async function checkItem(item: string, { json, given }: { json: boolean; given: 
       printReport({ item, what: "would be taken", files, counts, issues });
       if (binaries > 0)
         console.log(
-          `  ${binaries} binary files are recognised; the server reads their numbers, none of them is counted above`,
+          `  recognised: ${formatCounted(binaries, "binary file")}; only the server reads their numbers, none is above`,
         );
     }
     return EXIT.ok;

@@ -28,6 +28,7 @@ const same = [row("scan", 1, "same")];
 const many = Array.from({ length: 30 }, (_, at) => lone(`t${at}`, "A", null, at === 29 ? "failed" : null));
 const ANSWERS: Record<string, unknown> = {
   slow: answer([row("scan", 0.8, "changed")]),
+  fast: answer([row("scan", 1.25, "changed")]),
   unclear: answer([row("scan", 0.98, "cannot tell")]),
   same: answer(same),
   failed: answer(same, [lone("insert range=100", "A", null, "failed"), lone("join", "A", null, "failed")]),
@@ -48,6 +49,10 @@ describe("benchfolio compare", () => {
   const requested: string[] = [];
   const server = http.createServer((request, response) => {
     requested.push(request.url ?? "");
+    if (request.url?.startsWith("/api/v1/projects/")) {
+      response.statusCode = 404;
+      return response.end(JSON.stringify({ error: { code: "not-found", message: "No project knows both." } }));
+    }
     response.end(JSON.stringify(ANSWERS[new URL(request.url ?? "", "http://x").searchParams.get("b") ?? ""]));
   });
   let folder = "";
@@ -68,8 +73,9 @@ describe("benchfolio compare", () => {
   const run = (head: string, ...more: string[]) =>
     compare(["--server", origin, "--base", "1.2", "--head", head, ...more]);
 
-  it("exits with 4 for worse, 5 for unclear, and 0 otherwise", async () => {
-    expect([await run("slow"), await run("unclear"), await run("same")]).toEqual([4, 5, 0]);
+  it("exits with 4 for worse and 5 for unclear where --fail-if has them, and with 0 otherwise", async () => {
+    expect([await run("slow"), await run("unclear")]).toEqual([4, 5]);
+    expect([await run("fast"), await run("same")]).toEqual([0, 0]);
     expect([await run("slow", "--fail-if", "unclear"), await run("unclear", "--fail-if", "worse")]).toEqual([0, 0]);
     expect(await run("slow", "--min-effect", "21%")).toBe(0);
   });
@@ -86,7 +92,7 @@ describe("benchfolio compare", () => {
     expect(printed.join()).toContain("Only A has a value: insert range=100.");
   });
 
-  it("finds a failed run after any number of others, and does not take a test's name for one", async () => {
+  it("finds a failed run after 29 others, does not take a test's name for one, and counts unlisted rows as unclear", async () => {
     printed.length = 0;
     const allow = (head: string) => run(head, "--allow-missing");
     expect([await allow("many"), await allow("named"), await allow("cut")]).toEqual([5, 0, 5]);
@@ -118,6 +124,9 @@ describe("benchfolio compare", () => {
   it("takes commits for builds of any uploader only where --builds says so", async () => {
     const commits = ["--server", origin, "--base", "1111111aaa", "--head", "2222222aaa"];
     ANSWERS["2222222aaa"] = answer(same);
+    requested.length = 0;
+    await expect(compare(commits)).rejects.toThrow("No project knows both. --builds compares builds of these names");
+    expect(requested).toEqual(["/api/v1/projects/base?base=1111111aaa&head=2222222aaa"]);
     printed.length = 0;
     expect(await compare([...commits, "--builds"])).toBe(0);
     expect(printed.join()).toContain("Both are builds of these names, whoever uploaded them.");

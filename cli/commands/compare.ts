@@ -162,7 +162,7 @@ async function comparisonOf(server: Server, query: string): Promise<Comparison> 
 
 const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
 
-/** Reads `3%`, `3` and `0.5 %` as a fraction. */
+/** Reads `3%`, `3` and `0.5 %` as a fraction, up to 99.999 %. Throws a usage Failure for other texts. */
 function shareOf(text: string): number {
   const [, number] = /^(\d{1,2}(?:\.\d{1,3})?) ?%?$/.exec(text.trim()) ?? [];
   if (number === undefined) throw usageError(`--min-effect is a share such as 3%, not ${text}.`);

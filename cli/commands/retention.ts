@@ -61,7 +61,7 @@ export async function retention(args: string[]): Promise<number> {
 /** Limit of listed uploads that leave, and of those that come back. */
 const MAX_LISTED = 20;
 
-/** Returns a line for each upload that leaves or comes back, at most 20 of each. */
+/** Returns a line for each upload that leaves or comes back, at most MAX_LISTED of each, and counts the others. */
 function uploadLines({ leaving, back, counts }: RetentionAnswer): string[] {
   const lines = (word: string, all: RetentionAnswer["back"], many: number) => [
     ...all
@@ -74,7 +74,7 @@ function uploadLines({ leaving, back, counts }: RetentionAnswer): string[] {
   return [...lines("leaves", leaving, counts.leaving), ...lines("comes back", back, counts.back)];
 }
 
-/** Reads `400` and `forever` (null); undefined without the option. */
+/** Reads `400` and `forever` (null); undefined without the option. Throws a usage Failure for other texts. */
 function daysOf(name: string, text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === "forever") return null;

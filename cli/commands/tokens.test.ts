@@ -47,7 +47,7 @@ describe("benchfolio tokens", () => {
     expect(JSON.parse(printed[1] ?? "")).toEqual([one]);
   });
 
-  it("makes a token, and prints nothing else, so that a script can read it", async () => {
+  it("makes a token, and prints nothing else on standard output, so that a script can read it", async () => {
     await tokens(["add", "--name", "CI", "--owner", "ann", "--scopes", "upload,manage-own"]);
     expect(requests).toEqual([
       'POST /api/v1/tokens Bearer bft_owner {"name":"CI","owner":"ann","scopes":["upload","manage-own"]}',
@@ -73,7 +73,7 @@ describe("benchfolio tokens", () => {
 });
 
 describe("benchfolio upload", () => {
-  it("takes the visibilities that the server has, and a day for embargoes alone", async () => {
+  it("refuses unknown visibilities, and takes a day with an embargo alone, which needs one", async () => {
     for (const args of [
       ["--visibility", "secret"],
       ["--visibility", "embargoed"],

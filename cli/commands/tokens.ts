@@ -22,7 +22,10 @@ interface TokenOptions {
 
 const actions: Record<string, (server: Server, options: TokenOptions) => Promise<void>> = { list, add, revoke };
 
-/** Lists, makes or revokes tokens of a server; returns the exit code. Throws a Failure for a wrong command line. */
+/**
+ * Lists, makes or revokes tokens of a server; returns the exit code. Throws a Failure for a wrong command line and for
+ * a refusal, after which it revokes no further token.
+ */
 export async function tokens(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -181,7 +181,7 @@ export function chartHtml(
   return `${chartSvgs(figure, chart, free, room?.drawings)}<details><summary>The numbers</summary>${table}</details>`;
 }
 
-/** Returns a table that fits its frame: narrow frames hide middle columns and count them. */
+/** Returns a table that fits its frame: narrow frames hide middle columns. It counts hidden columns and rows. */
 function tablePart(figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string {
   const fits = fitsOf(table);
   const shown = scrollingTable(table, figure.title, rows, null, fits);
@@ -208,7 +208,7 @@ export function scrollingTable(
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${html}</div>`;
 }
 
-/** Estimates the height of an embed in pixels, for pages that take no messages. */
+/** Estimates the height of an embed in pixels, for pages that take no messages. A table has at most 900. */
 export function embedHeight(figure: Figure): number {
   const { body } = figure;
   const head = 172 + linesMore(figure);

@@ -2,7 +2,10 @@ import { type Given, of } from "@/lib/views/registry/given";
 
 /** Most characters of a part of a name. */
 const MOST = 60;
-/** Returns a part of a name in characters that all file systems accept, without signs at its ends. */
+/**
+ * Returns a part of a name in characters that all file systems accept, cut at MOST of them. It begins and ends with
+ * neither "-" nor ".".
+ */
 function plain(text: string): string {
   const letters = [...text.replaceAll(/[^A-Za-z0-9._]+/g, "-").slice(0, MOST)];
   const isName = (letter: string) => letter !== "-" && letter !== ".";

@@ -22,7 +22,7 @@ const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
 
 /**
  * Loads the view of a path; null where there is no such page, or no results at all. Throws RefusedAddress where its
- * address leaves nothing to show, and `gone` for a withdrawn frozen view.
+ * address leaves nothing to show, or names what the view lacks. Throws `gone` for a withdrawn frozen view.
  */
 export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
   const raw = rawSearchParams(withoutDrawing(search));
@@ -58,7 +58,7 @@ export async function loadShownAt(address: string): Promise<ShownView | null> {
   return url && loadShown(withoutBase(url.pathname), url.searchParams);
 }
 
-/** Loads the report of an address; null for other addresses. */
+/** Loads the report of an address; null for other addresses, and where `loadReport` gives null. */
 export async function loadReportAt(address: string): Promise<FrozenReport | null> {
   const key = keyOf(withoutBase(webAddress(address)?.pathname ?? ""));
   return key === null ? null : loadReport(key);

@@ -86,7 +86,7 @@ describe("pictures of the sample", () => {
     expect(drawn.flatMap((row) => row.cells).some(({ text }) => text === "0.00")).toBe(false);
   });
 
-  it("stay within the allowed ratios and number of pixels", async () => {
+  it("stay within the allowed ratios and number of pixels, and refuse other sizes and unknown figures", async () => {
     const [figure] = viewFigures(await shownAt("/compare"));
     if (!figure) throw new Error("There is no figure.");
     const of = (width: number, height: number | null) =>
@@ -164,7 +164,7 @@ describe("pictures of the sample", () => {
     },
   );
 
-  it("come with a Parquet file of the CSV's values", async () => {
+  it("come with a Parquet file of the recall targets and rates in the JSON", async () => {
     const file = await (await get("compare", "parquet")).arrayBuffer();
     const rows = await parquetReadObjects({ file });
     const answer: { rows: { recallTarget: number; point: { qps: number } | null }[] } = await (

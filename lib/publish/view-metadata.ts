@@ -18,7 +18,7 @@ export interface Published {
   today: Date;
 }
 
-/** Returns the citation of a view; without figures it has only the title. */
+/** Returns the citation of a view. Without figures it has no source, and the author's title or "Benchfolio". */
 export function citedOf(
   { shown, address, today }: Published,
   figure: Figure | undefined = viewFigures(shown)[0],
@@ -134,7 +134,7 @@ export function viewReadme(published: Published, files: readonly { name: string;
     .join("\n\n")}\n`;
 }
 
-/** Lists the builds, configs, machines and thread counts in view, by the page's filters. */
+/** Lists engines, builds, configs, machines and thread counts: those of the filters, else all options of the page. */
 function conditionValues(shown: DrawnView): string[] {
   const { facets = [] }: AnyView = shown.view;
   return ["engine", "build", "config", "machine", "threads"].flatMap((key) => {

@@ -40,8 +40,8 @@ type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
 
 /**
  * Stores a page's view as of now, with the files that `render` makes from it. Returns the new key, and the key that
- * withdraws it (storeSnapshots). The latter is null where a token or a program of this machine froze it. Throws as
- * `prepareView` does.
+ * withdraws it. The latter is null where a token or a program of this machine froze it. Throws as `prepareView` and
+ * `storeSnapshots` do.
  */
 export async function freezeView(asked: Asked, render: Render): Promise<{ key: string; deleteKey: string | null }> {
   const { snapshot, prepared } = await prepareView(asked, render);
@@ -86,7 +86,7 @@ export async function prepareView(
 
 /**
  * Returns the kind of view at an address and its query. Only the path counts: behind a proxy the server doesn't know
- * its own name.
+ * its own name. Throws `snapshot-url` for pages that can't be frozen.
  */
 function pageOf(text: string) {
   const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;

@@ -33,7 +33,7 @@ const selection = {
 it.each([
   { kind: "relative", view: testRelativeView(points, { columns: "config" }) },
   { kind: "history", view: historyView(selection, { ...filters, of: "hot-points range=100", values: "relative" }) },
-] satisfies FrozenView[])("a stored $kind view is read back as it was, to the letter", (frozen) => {
+] satisfies FrozenView[])("a stored $kind view is read back as it was, with every field", (frozen) => {
   const text = JSON.stringify(frozen);
   expect(JSON.stringify(readFrozen(JSON.parse(text)).view).length).toBe(JSON.stringify(frozen.view).length);
   expect(readFrozen(JSON.parse(text))).toEqual(JSON.parse(text));

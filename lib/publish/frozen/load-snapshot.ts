@@ -77,7 +77,7 @@ export async function goneView(key: string): Promise<Tombstone | null> {
   return stone && (kept !== null || (stone.kind === "deleted" && !stone.hidden)) ? stone : null;
 }
 
-/** Returns the refusal of a frozen view that the reader can't see: 410 where its withdrawal is public, else 404. */
+/** Returns the refusal of a frozen view that is not shown: 410 where the reader may know it was withdrawn, else 404. */
 export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 
@@ -102,7 +102,7 @@ async function findKept(key: string) {
   return withdrawn ?? { kept: null, stone: gone };
 }
 
-/** Returns the candidates of a key; a view in memory has no revisions. */
+/** Returns the candidates of a key; null for an unknown one. A view in memory has no revisions. */
 async function atAddress(key: string): Promise<Addressed | null> {
   const known = cache.get(key);
   if (!known || known.kind === REPORT_KIND) return addressed(key);

@@ -51,8 +51,8 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
 export type SharedSubject = NoteSubject & { closed: string | null };
 
 /**
- * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it, and for
- * no day of the calendar.
+ * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it, for a day
+ * that is not in the calendar or after today, and for a date of an engine without public runs.
  */
 export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> {
   if (target.on === "date") return notesOnDate(target);
@@ -66,7 +66,7 @@ export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> 
   return { key: subjectOf(target), bundles: first === null ? [] : [first], closed };
 }
 
-/** Readers who manage all moderate notes on dates: no bundle's owner owns a day. */
+/** Returns a date to read notes on. Readers who manage all moderate its notes: no bundle's owner owns a day. */
 async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedSubject> {
   const { day, engine } = target;
   if (!isNoteDay(day, new Date()))
@@ -95,7 +95,7 @@ export async function noteOnTarget(target: NoteTarget): Promise<NoteSubject> {
 /** Most dates on the page of an engine. */
 const MOST_DATES = 24;
 
-/** Returns the latest dates with notes on an engine's raw name or on all engines. */
+/** Returns the latest dates with notes on an engine's raw name or on all engines, at most MOST_DATES. */
 export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on: "date" })[]> {
   return (await datedSubjects([engine], null, MOST_DATES)).flatMap((subject) => {
     const target = targetOf(subject);
@@ -103,11 +103,12 @@ export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on
   });
 }
 
-/** Most joined names that the page of notes links to. */
+/** Most joined names to look for public ones among. */
 const MOST_JOINED = 20;
 
 /**
- * Returns the title and the page of a target. Also the pages of notes on public names that readers joined with its own.
+ * Returns the title and the page of a target. Also the pages of notes on names that readers joined with its own: the
+ * public ones among the first MOST_JOINED.
  */
 export async function shownTarget(target: NoteTarget) {
   const corrections = await loadCorrections();

@@ -9,7 +9,10 @@ import { loadKeptReport } from "@/lib/publish/frozen/load-snapshot";
 import { notePersonal } from "@/lib/request-context";
 import type { ShownPanel } from "./report-types";
 
-/** Returns an image of the reader, or one of a visible report that is not withdrawn. Else null. */
+/**
+ * Returns an image of the reader, or one of a visible report that is not withdrawn. Else null. The reader's own one
+ * makes the answer personal (`notePersonal`).
+ */
 export async function loadImage(id: string): Promise<(StoredImage & { bytes: Buffer }) | null> {
   const [image] = await imagesById([id]);
   if (!image || !(await maySee(image))) return null;
@@ -56,7 +59,7 @@ const imagesOf = (panels: readonly ShownPanel[]): ReportImage[] => [
   ).values(),
 ];
 
-/** Returns a report whose images are inside its HTML, so that its file loads nothing. */
+/** Returns a report with its images inside its HTML, so that its file loads nothing. Lost bytes give `src` null. */
 export async function withImagesInside<Report extends { panels: ShownPanel[] }>(report: Report): Promise<Report> {
   const bytes = await imageBytes(imagesOf(report.panels).map(({ id }) => id));
   return withSources(report, ({ id, type }) => {
@@ -65,7 +68,7 @@ export async function withImagesInside<Report extends { panels: ShownPanel[] }>(
   });
 }
 
-/** Returns a report whose images are files of its folder, with these files by name. */
+/** Returns a report whose images are files of its folder, with these files by name. It leaves out lost bytes. */
 export async function withImageFiles<Report extends { panels: ShownPanel[] }>(
   report: Report,
 ): Promise<{ report: Report; files: [string, Buffer][] }> {

@@ -119,7 +119,7 @@ export async function checkNumbers(numbers: readonly StoredNumber[]): Promise<Ch
   return checked;
 }
 
-/** Returns the address of a view's cell on today's data, in the look of its link. */
+/** Returns the address of a cell of the view at `path`, in the look of its link. */
 export function liveAddress(path: string, look: string, claim: string): string {
   const live = new URL(path, "http://here.invalid");
   for (const [name, value] of new URLSearchParams(look)) live.searchParams.set(name, value);

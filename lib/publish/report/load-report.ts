@@ -15,7 +15,7 @@ import type { StoredNumber } from "@/lib/views/claims/stored-number";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type { FrozenReport, ShownPanel } from "./report-types";
 
-/** Loads a report with the views of its panels. Null where the key is unknown, or the reader may not see all of it. */
+/** Loads a report with the views of its panels. Null where `loadKeptReport` gives null. */
 export async function loadReport(key: string): Promise<FrozenReport | null> {
   const kept = await loadKeptReport(key);
   return kept && shownReport(kept);

@@ -120,7 +120,7 @@ const inserts = (): Expected[] =>
 
 withTestDatabase();
 
-describe.runIf(hasShared)("a report of the tables of four posts", () => {
+describe.runIf(hasShared)("a report of five tables of posts", () => {
   let key = "";
   let expected: Expected[][] = [];
 

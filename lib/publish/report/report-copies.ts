@@ -47,7 +47,7 @@ const copiesOfText = (text: string): Copies => ({
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
 
-/** Returns a whole report in forms to paste: texts unchanged, figures as tables. */
+/** Returns a whole report in forms to paste: texts with whole links, figures as tables. The CSV has no texts. */
 export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
   return joinCopies(report, await copiedPanels(report, origin), origin);
 }

@@ -35,7 +35,7 @@ export function citedReport(
   };
 }
 
-/** Returns the whole address that a report was asked by, which its files and embeds share. */
+/** Returns the whole address by which a report was requested. Its files and embeds share it. */
 export const reportAddress = ({ frozen }: Pick<FrozenReport, "frozen">, origin: string): string =>
   origin + withBase(urls.snapshot(frozen.key));
 

@@ -192,7 +192,7 @@ describe("a spreadsheet", () => {
   });
 });
 
-/** Any view: this test copies only the figure. */
+/** Any view: these tests copy only the figure. */
 async function shownNothing() {
   const { testRelativeView } = await import("@/lib/views/relative/relative-view.testing");
   return { kind: "relative" as const, view: testRelativeView([]), title: null, look: null, lead: [] };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { embedPage } from "@/lib/publish/embed-page";
+import { embedPage, MOST_BYTES } from "@/lib/publish/embed-page";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
@@ -51,7 +51,7 @@ describe("why to trust a view", () => {
       const shown = await shownAt(address);
       const html = embedOf(shown);
       expect(html).toMatch(/<details><summary>Why trust this: [^<]+<\/summary>/);
-      expect(html.length).toBeLessThan(60_000);
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
       const { whyTrust } = viewMetadata({ shown, address, today: new Date(0) });
       expect(whyTrust).toEqual(
         expect.arrayContaining([

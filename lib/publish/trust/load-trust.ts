@@ -13,7 +13,10 @@ const MAX_BUNDLES = 50;
 /** Conditions of settings whose absence is a remark. */
 const CONDITIONS = ["machine", "config", "build", "thread count"];
 
-/** Returns why to trust a view of today's data, from bundles that the reader may see; [] for kinds without trust. */
+/**
+ * Returns why to trust a view of today's data; [] for kinds without trust. It checks the first MAX_BUNDLES that the
+ * reader may see, and counts the others.
+ */
 export const loadTrust = (given: Given): Promise<TrustItem[]> =>
   of(given, async (entry, view) => {
     const { trust } = entry;
