@@ -6,7 +6,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadShownAt } from "./load-shown";
 import type { ShownView } from "./shown-view";
 
-/** Imports the bundles of every new installation. */
+/** Imports two of the samples of a new installation: a sysbench archive and a vector search. */
 export async function importSamples(): Promise<void> {
   for (const sample of ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"]) {
     const source = createReadStream(path.resolve(import.meta.dirname, "../../sample", sample));
