@@ -73,7 +73,7 @@ function numbersOf({ text, type }: Answer): string[] {
     .sort();
 }
 
-test("published addresses show the same numbers, or say why they show none, after every kind of change", async () => {
+test("published addresses show the same numbers, or say why they show none, after corrections, a re-import and withdrawals", async () => {
   const { folder, remove } = await dataFolder("addresses");
   const server = await startServer({ data: folder, env: { BENCHFOLIO_OWNER_TOKEN: OWNER } });
   const base = server.url;

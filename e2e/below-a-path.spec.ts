@@ -68,7 +68,7 @@ function addressesIn({ address, html }: { address: string; html: string }): [pag
   );
 }
 
-test("links of all pages stay below the path, and their targets exist", async ({ page }) => {
+test("links of all pages stay below the path, and a target of each kind exists", async ({ page }) => {
   const faults = watch(page);
   await page.goto(site);
   const leads: [page: string, address: string][] = [];
@@ -89,7 +89,7 @@ test("links of all pages stay below the path, and their targets exist", async ({
   expect(faults).toEqual([]);
 });
 
-test("pages load everything from below the path", async ({ page }) => {
+test("pages of six kinds load everything from below the path", async ({ page }) => {
   const faults = watch(page);
   const shown = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
   for (const { path: place } of pages.filter(({ name }) => shown.includes(name))) {

@@ -54,7 +54,7 @@ test("a file is shown as text, and a link to a line leads to that line", async (
   await expect(marked).toBeInViewport();
 });
 
-test("raw bytes are never served as a page", async ({ request, importBundle }) => {
+test("an SVG and an HTML file of a bundle are never sent as pages", async ({ request, importBundle }) => {
   const members = [
     ...consoleLogs({ dataset: newDataset("active") }),
     { path: "flame.svg", content: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },

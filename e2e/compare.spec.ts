@@ -176,7 +176,7 @@ test("a pointer on a name fades the other lines, and one on a dot describes it",
   await expect(names.last()).toHaveCSS("opacity", "1");
 });
 
-test("the way to choose an index is in the URL; each choice shows its loss", async ({ page, importSearches }) => {
+test("the way to choose an index is in the URL; the fastest choice shows no loss", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("cost");
   await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95&tab=cost`);
   const cost = page.locator("#index-cost");

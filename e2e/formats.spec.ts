@@ -72,7 +72,7 @@ test("the points in view are listed one by one, and the API gives the same", asy
   expect(new Set(points.map((point) => point.threads))).toEqual(new Set([8]));
 });
 
-test("the API describes itself and answers errors in one shape", async ({ request }) => {
+test("the API describes itself, and answers for unknown things in one shape", async ({ request }) => {
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(["/api/v1/bundles", "/api/v1/bundles/{id}", "/api/v1/points", "/api/v1/best-qps"]),

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("a point's page has every metric, every parameter and the index it was measured on", async ({
+test("a point's page has its metrics, its parameters and the index it was measured on", async ({
   page,
   request,
   importSearches,

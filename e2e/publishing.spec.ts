@@ -91,7 +91,7 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   await expect(page.getByRole("heading", { name: "Packed" })).toBeVisible();
 });
 
-test("a token for uploads alone uploads a draft and reads back its report and its tables", async ({ baseURL }) => {
+test("a token for uploads alone uploads hidden bundles and reads back their pages and tables", async ({ baseURL }) => {
   const clients = clientsOf(baseURL ?? "");
   const token = await clients.makeToken("packed", "packed-ci", ["upload"]);
   for (const visibility of ["draft", "private", "embargoed"]) {

@@ -34,7 +34,9 @@ test("a table of builds is printed in landscape, and is no wider than the sheet"
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(995);
 });
 
-test("on a phone the table begins on the first screen, and one button opens pickers and switches", async ({ page }) => {
+test("on a phone the table begins on the first screen, and a button takes the place of the pickers", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pathOf("relative"));
   // Above it: two lines of sections, title, facts, trust, views, buttons, one line of filters; perhaps a warning.
@@ -101,7 +103,7 @@ test("the page's own choices are in one line that unfolds, and a laptop shows th
   await expect.poll(async () => (await first.boundingBox())?.y ?? 1000).toBeLessThanOrEqual(440);
 });
 
-test("without scripts filters are beside the results and work by boxes or one by one", async ({ browser, baseURL }) => {
+test("without scripts filters work by boxes or one by one", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
   try {
     const page = await context.newPage();

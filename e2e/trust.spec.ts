@@ -12,7 +12,7 @@ const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
 const verify = path.resolve(import.meta.dirname, "../scripts/verify-notes.ts");
 const strip = (page: Page) => page.locator("#why-trust");
 
-test("every view explains its trust, worst first, without scripts and on a phone", async ({
+test("a bundle, views and an embed explain their trust, without scripts and on a phone", async ({
   browser,
   page,
   request,
@@ -48,7 +48,7 @@ test("every view explains its trust, worst first, without scripts and on a phone
   await expectAccessible(page);
 });
 
-test("an objection is written, answered and hidden with the keyboard and without scripts, and can be checked", async ({
+test("an objection is written by keyboard and answered, its answer is hidden, all without scripts, and can be checked", async ({
   baseURL,
   browser,
   request,

@@ -76,7 +76,7 @@ test("a folder can be dropped, with its inner folders", async ({ page }, info) =
   await expectReport(page, "3", "6");
 });
 
-test("progress is shown in bytes while sending, and on the bundle's page while importing", async ({ page }) => {
+test("progress is shown in bytes while a file is sent, and then the bundle's page has its report", async ({ page }) => {
   const points: Search[] = Array.from({ length: 20_000 }, (_, at) => ({
     m: 8,
     efConstruction: 32,
@@ -116,7 +116,7 @@ test("a file that can't be imported is refused with the reason", async ({ page }
   await expect(page.getByRole("list").filter({ hasText: "notes.tar.gz" })).toContainText(/no .*result|result.*no/i);
 });
 
-test("a signed-in reader uploads a draft that no other reader sees, and needs a day for an embargo", async ({
+test("a signed-in reader uploads a draft that nobody sees signed out, and needs a day for an embargo", async ({
   page,
   baseURL,
 }) => {
@@ -167,7 +167,7 @@ test("facts typed under “What is this?” name the runs of a table without an 
   await expect(setting.getByText(/^ci-1.*given with the upload/)).toBeVisible();
 });
 
-test("an invalid fact is refused before anything is stored, with the reason", async ({ page }) => {
+test("an invalid fact is refused with the reason", async ({ page }) => {
   await page.goto("/upload");
   await page.getByText("What is this?").click();
   await page.getByLabel("Commit", { exact: true }).fill("main");
