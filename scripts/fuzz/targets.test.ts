@@ -13,10 +13,13 @@ it("damages a manifest that describes all of its tables", async () => {
       results
         .flatMap(({ points }) => points)
         .filter(({ source }) => source.path === name)
-        .map(({ metrics, moreMetrics }) => metrics.latencyMeanSeconds ?? moreMetrics.seconds),
+        .map(({ metrics, moreMetrics }) => {
+          return metrics.latencyMeanSeconds ?? metrics.latencyP50Seconds ?? moreMetrics.seconds;
+        }),
     ]),
   );
   expect([...read.issues, ...issues].filter(({ severity }) => severity === "error")).toEqual([]);
-  // The first table is in milliseconds, the second in seconds with an empty cell, the third in microseconds.
-  expect([...seconds.values()]).toEqual([[0.00125, 0.0025], [1.5, 2, 3, 1, null, 2], [0.0000125]]);
+  // The first table is in milliseconds, the second in seconds with an empty cell, the third has samples in milliseconds
+  // (0.5, 2.5 ... 20.5 and 1.5, 3.5 ... 19.5), the fourth is in microseconds.
+  expect([...seconds.values()]).toEqual([[0.00125, 0.0025], [1.5, 2, 3, 1, null, 2], [0.0105, 0.0105], [0.0000125]]);
 });

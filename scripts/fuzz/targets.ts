@@ -156,6 +156,9 @@ runs:
   - files: "m/wide.csv"
     melt: { columns: "q{workload}", is: time, unit: s }
     columns: { engine: engine, total: ignore }
+  - files: "m/samples.csv"
+    rows: samples
+    columns: { engine: engine, query: workload, ms: { is: latency, unit: ms } }
   - files: ["m/nested.json", "m/other*.json"]
     values: "benchmarks.{group}.{workload}.{engine}"
     columns:
@@ -167,6 +170,10 @@ runs:
 export const TABLES: readonly Member[] = [
   { name: "m/mydb/1.2-a.csv", bytes: "test,clients,sf,avg,note\nread,8,10,1.25,x\nwrite,16,10,2.5,y\n" },
   { name: "m/wide.csv", bytes: "engine,q1,q2,q3,total\nmydb,1.5,2,3,6.5\nother,1,,2,3\n" },
+  {
+    name: "m/samples.csv",
+    bytes: `engine,query,ms\n${Array.from({ length: 21 }, (_, at) => `mydb,q${at % 2},${at + 0.5}\n`).join("")}`,
+  },
   {
     name: "m/nested.json",
     bytes: JSON.stringify({

@@ -33,7 +33,12 @@ export async function readBundle(files: Readonly<Record<string, string>>, given:
       const numbers = Object.entries({ ...point?.metrics, ...point?.moreMetrics }).filter(
         ([, value]) => value !== null,
       );
-      return { ...run, numbers: Object.fromEntries(numbers), status: point?.status ?? run.status };
+      return {
+        ...run,
+        sources: point?.metricSources,
+        numbers: Object.fromEntries(numbers),
+        status: point?.status ?? run.status,
+      };
     });
   });
   return { rows, issues: contents.issues, files: contents.files };

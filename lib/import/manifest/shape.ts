@@ -120,6 +120,10 @@ const rule = z
       .default({})
       .describe("What columns are, by heading (CSV, Markdown) or key (JSON; dotted for nested ones)."),
     melt: melt.optional().describe("Wide tables: each column that matches is a row of its own."),
+    rows: z
+      .enum(["results", "samples"], { error: "rows are results or samples" })
+      .optional()
+      .describe("samples: each row is one sample; count, median and p95 of the rows of equal facts are made of them."),
   })
   .superRefine(({ files, set, values, columns, melt: wide }, context) => {
     const inPath = values === undefined ? [] : capturesIn(parseJsonPath(values));

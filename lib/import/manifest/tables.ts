@@ -89,8 +89,8 @@ export function manifestTables(): ManifestTables {
   };
 }
 
-const saysOfTables = ({ values, columns, melt }: RuleShape): boolean =>
-  values !== undefined || melt !== undefined || Object.keys(columns).length > 0;
+const saysOfTables = ({ values, columns, melt, rows }: RuleShape): boolean =>
+  rows === "samples" || values !== undefined || melt !== undefined || Object.keys(columns).length > 0;
 
 function ruleFrom(
   manifest: string,
@@ -109,7 +109,7 @@ function ruleFrom(
   };
 }
 
-function mappingOf({ values, columns, melt }: RuleShape): TableMapping {
+function mappingOf({ values, columns, melt, rows }: RuleShape): TableMapping {
   const path = values === undefined ? null : stepsOf(values);
   return {
     values: path,
@@ -122,6 +122,7 @@ function mappingOf({ values, columns, melt }: RuleShape): TableMapping {
       return [{ name: heading, path: stepsOf(heading), meaning: named }];
     }),
     melt: melt === undefined ? null : meltOf(melt),
+    areSamples: rows === "samples",
   };
 }
 

@@ -52,4 +52,6 @@ export interface TableMapping {
   captures: ReadonlyMap<string, Meaning>;
   columns: readonly NamedColumn[];
   melt: Melt | null;
+  /** True where each row is a sample, and rows of equal facts are one run. */
+  areSamples: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { toDigits } from "@/lib/format";
+import { formatCounted, toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
@@ -17,6 +17,7 @@ import { NO_NUMBER, outcomeOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
+import { type Made, madeMain, madeOf, type Samples } from "./samples";
 import { settle } from "./settle";
 import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { NULL } from "./values";
@@ -32,7 +33,8 @@ export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults
       facts.tables.flatMap(({ rows }) => rows),
     );
     const issues = new IssueList(path);
-    for (const table of facts.tables) addTable(results, { path, table, keyOf, issues, noted });
+    const { areSamples = false } = facts;
+    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted });
     results.issues.push(...issues.all());
   }
   return results;
@@ -41,6 +43,7 @@ export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults
 interface InFile {
   path: string;
   table: Table;
+  areSamples: boolean;
   keyOf: (row: CellRow) => string;
   issues: IssueList;
   /** Headings and sentences that a note already has. */
@@ -69,7 +72,7 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  { path, table, keyOf, issues, noted, nths }: InFile & Pick<InTable, "nths">,
+  { path, table, areSamples, keyOf, issues, noted, nths }: InFile & Pick<InTable, "nths">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
   const { line, text, separator, shape, section } = table;
@@ -112,10 +115,11 @@ function addTidy(
     if (!noted.has(message)) issues.add("info", "workload-not-named", { line, text, message });
     noted.add(message);
   }
-  const whose = rowIdentifier(columns, main, test ?? UNNAMED);
+  const whose = rowIdentifier(columns, areSamples ? madeMain(main) : main, test ?? UNNAMED);
   const reading: InTable = {
     path,
     columns,
+    areSamples,
     conditions,
     section,
     issues,
@@ -131,11 +135,71 @@ function addTidy(
   const numberOf = (row: CellRow) =>
     mainColumn === undefined ? null : numberIn(mainColumn, row, reading, () => {})[1];
   const averages = averageRows(rows, { workload, engine, repeat, numberOf });
+  const left: CellRow[] = [];
   for (const row of rows) {
     const message = "The row holds the author's own average or sum of others, by its name; it is not a result.";
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
+    else if (areSamples) left.push(row);
     else addRow(results, row, keyOf(row), reading);
   }
+  if (!areSamples) return;
+  const groups = samplesOf(left, reading);
+  for (const samples of groups) {
+    const [first] = samples.rows;
+    if (first) addRow(results, first, keyOf(first), reading, madeOf(samples, main));
+  }
+  const made =
+    `${formatCounted(left.length, "row")} are samples by the manifest: Benchfolio made count, median and p95 of ` +
+    `${formatCounted(groups.length, "run")} from them.`;
+  issues.add("info", "samples-joined", { line, text, message: made });
+}
+
+/** Returns the samples of each run: the rows of equal facts. Rows without a workload are left out by an issue. */
+function samplesOf(rows: readonly CellRow[], table: InTable): Samples[] {
+  const groups = new Map<string, CellRow[]>();
+  for (const row of rows) {
+    const who = table.whose(row);
+    const id = who === null ? `row ${row.line}` : identityOf(row, who, table);
+    const same = groups.get(id);
+    if (same) same.push(row);
+    else groups.set(id, [row]);
+  }
+  return [...groups.values()].map((same): Samples => {
+    const numbers = new Map(table.columns.metrics.map((column) => [column, [] as number[]] as const));
+    let failed = 0;
+    for (const row of same) {
+      if (outcomeIn(table.columns, row).isFailed) {
+        failed += 1;
+        continue;
+      }
+      const { line, text } = row;
+      const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
+      for (const [column, values] of numbers) {
+        const [, value] = numberIn(column, row, table, report);
+        if (value !== null) values.push(value);
+      }
+    }
+    // A run of which every sample failed has failed, as its first row says.
+    const rowsOf = failed < same.length ? same.filter((row) => !outcomeIn(table.columns, row).isFailed) : same;
+    return { path: table.path, rows: rowsOf, failed, numbers };
+  });
+}
+
+/** Returns how a row ended: by its own word, else by a null in place of its number. */
+function outcomeIn(columns: Columns, row: CellRow): ReturnType<typeof outcomeOf> {
+  const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
+  return text === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(text, cellOf(columns, row, "failure"));
+}
+
+/** The mark of a row's repeat; a column that only looks like one numbers the samples of a table of samples. */
+const markOf = ({ columns, areSamples }: InTable, row: CellRow): string | null =>
+  areSamples && !columns.stated?.has("repeat") ? null : cellOf(columns, row, "repeat");
+
+/** Returns a text that rows of equal facts have. */
+function identityOf(row: CellRow, { id }: Who, table: InTable): string {
+  const threads = cellOf(table.columns, row, "threads");
+  const conditions = table.conditions.read.map(({ at }) => row.cells[at]);
+  return [id, countOf(threads) ?? threads, markOf(table, row), ...conditions].join("\u0000");
 }
 
 /** Adds an issue for each unit that differs from the manifest's, and for each second column of one fact. */
@@ -164,6 +228,7 @@ function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator
 interface InTable {
   path: string;
   columns: Columns;
+  areSamples: boolean;
   conditions: Conditions;
   section: string | null;
   issues: IssueList;
@@ -180,7 +245,8 @@ interface InTable {
 
 const NO_NOTES: Params = {};
 
-function addRow(results: ParsedResults, row: CellRow, key: string, table: InTable): void {
+/** Adds the run of a row. `made` are its numbers where it stands for several samples. */
+function addRow(results: ParsedResults, row: CellRow, key: string, table: InTable, made: Made | null = null): void {
   const { path, columns, conditions, whose, nths, test } = table;
   const { line, text } = row;
   const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
@@ -189,29 +255,28 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     report("no-workload", "The row names no workload; it was left out.");
     return;
   }
-  const { label, name, setting, workload, id } = who;
+  const { label, name, setting, workload } = who;
   if (isSummary(name) || isSummary(label ?? "")) {
     report("summary-row", "The row sums up others, by its name; it was left out.");
     return;
   }
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
-  const outcomeText = cell("success") ?? failureIn(columns, row);
-  const outcome = outcomeText === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(outcomeText, cell("failure"));
+  const outcome = outcomeIn(columns, row);
   if (outcome.message !== null) report(outcome.code, outcome.message);
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)
     report("no-count", `${columns.headings[columns.roles.get("threads") ?? -1]} is no whole number above 0; unknown.`);
-  const metrics = new Map<string, number | null>();
-  for (const column of outcome.isFailed ? [] : columns.metrics) {
+  const metrics = new Map<string, number | null>(outcome.isFailed ? [] : made?.metrics);
+  for (const column of outcome.isFailed || made !== null ? [] : columns.metrics) {
     const [metric, value] = numberIn(column, row, table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
   }
   const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
   const unread = threads === null ? cell("threads") : null;
   const settings = unread === null ? others : { threads: unread, ...others };
-  const mark = cell("repeat");
-  const identity = [id, threads, mark, ...conditions.read.map(({ at }) => row.cells[at]), unread].join("\u0000");
+  const mark = markOf(table, row);
+  const identity = identityOf(row, who, table);
   const nth = (nths.get(identity) ?? 0) + 1;
   nths.set(identity, nth);
   const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
@@ -229,7 +294,15 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
     threads,
     status,
     source: { path, line, text },
-    notes: time === null && repeats === null ? NO_NOTES : known({ measuredAt: time, meanOf: repeats }),
+    notes:
+      time === null && repeats === null && made === null
+        ? NO_NOTES
+        : known({
+            measuredAt: time,
+            meanOf: repeats,
+            samples: made?.samples,
+            failedSamples: made === null || made.failed === 0 ? null : made.failed,
+          }),
     settings: isVector ? {} : settings,
     ...(repeat === "" ? {} : { repeat }),
     ...(test === null ? {} : { assumed: ["workload"] as const }),
@@ -244,6 +317,7 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
       label: label ?? "unknown",
       ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
       ...splitMetrics(metrics),
+      ...(made === null || outcome.isFailed ? {} : { metricSources: made.sources }),
       recallSource: isPrinted ? "printed" : null,
       recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
     }),

@@ -21,6 +21,8 @@ export interface Table {
 /** The tables of one file. */
 export interface Facts {
   tables: Table[];
+  /** True where each row is a sample by the manifest's word. */
+  areSamples?: boolean;
 }
 
 /** Most rows that are read of one file. */

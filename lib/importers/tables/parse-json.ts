@@ -63,7 +63,8 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
       const table = { separator: null, columns, shape: null, section: null, ...keptLine(first.text, first.line), rows };
-      return { facts: { tables: [table] }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
+      const facts = { tables: [table], areSamples: mapping?.areSamples === true };
+      return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
 }

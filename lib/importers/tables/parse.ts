@@ -123,7 +123,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     end(): FileEnd<Facts> {
       rows?.end();
       nameEqual(captions);
-      return { facts: { tables }, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
+      const facts = { tables, areSamples: mapping?.areSamples === true };
+      return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
 }
