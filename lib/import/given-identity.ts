@@ -109,7 +109,11 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
       return {
         ...whole,
         ...(Object.keys(settings).length > 0 ? { settings } : {}),
-        notes: { ...(given.measured === undefined ? {} : { measuredAt: given.measured }), ...whole.notes },
+        notes: {
+          ...(given.measured === undefined ? {} : { measuredAt: given.measured }),
+          ...(stated.side === null ? {} : { sideFile: stated.side }),
+          ...whole.notes,
+        },
       };
     },
     issues() {

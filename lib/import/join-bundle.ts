@@ -47,7 +47,7 @@ interface Found {
  */
 function nameAll(joined: Found, read: ReadMembers, given: Given) {
   const linked = linkResults(joined.results);
-  const stated = statedFacts(given, read.manifests, read.chosenRules);
+  const stated = statedFacts(given, read.manifests, read.chosenRules, read.sides);
   const named = identifyRuns(linked.results, read, stated);
   return {
     results: withNeighbourMachines(named.results),

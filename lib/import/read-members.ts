@@ -3,6 +3,7 @@ import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/write/save-bundle";
 import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
+import { maskSecrets } from "../domain/secrets/secrets";
 import { baseName } from "../importers/kit/paths";
 import type { TableMapping } from "../importers/kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
@@ -13,6 +14,7 @@ import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
 import { withoutDecoration } from "./line-decoration";
 import { nestsTooDeep } from "./looks-like";
+import { MAX_SIDE } from "./manifest/side";
 import { isManifest } from "./manifest/stated";
 import { type ManifestTables, manifestTables } from "./manifest/tables";
 import { type OpenedMember, openMember } from "./member-head";
@@ -56,6 +58,8 @@ export interface ReadMembers {
   manifests: Map<string, string>;
   /** Places of the manifests' rules that count for files of two kinds with equal names (manifest/tables.ts). */
   chosenRules: ReadonlyMap<string, number>;
+  /** Texts of side files that a manifest's rule names, by path; null for one that is too long. */
+  sides: Map<string, string | null>;
   /** Tables whose headings do not explain them. */
   unread: UnreadTables;
 }
@@ -121,6 +125,7 @@ async function readOnce(
     sideFiles: new Map(),
     manifests: new Map(),
     chosenRules: tables.chosen,
+    sides: new Map(),
     unread: new UnreadTables(),
     quoted: [],
     tables,
@@ -171,8 +176,8 @@ function addManifest({ members, manifests, tables }: Pass, isStated: boolean): v
   tables.add(path, text);
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const inFolder = members.filter((member) => member.role !== "ignored" && member.path.startsWith(folder));
-  if (isStated || inFolder.some((member) => member.path !== path && tables.of(member.path).length > 0))
-    throw new LateManifest();
+  const isSpokenOf = (member: string) => tables.of(member).length > 0 || tables.isSide(member);
+  if (isStated || inFolder.some((member) => member.path !== path && isSpokenOf(member.path))) throw new LateManifest();
 }
 
 /** Returns the texts of all manifests of an archive, by path. */
@@ -269,6 +274,8 @@ async function takeMember(
   spool: Spool,
 ): Promise<void> {
   if (takeManifest(member, head, read, report)) return;
+  if (member.occurrence === 1 && read.tables.isSide(member.path) && read.sides.size < MAX_SIDE_FILES)
+    read.sides.set(member.path, head.text === null || head.text.length > MAX_SIDE ? null : maskSecrets(head.text));
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
   const plain = pointed === null ? head : { ...head, text: withoutDecoration(head.text ?? "", pointed) };

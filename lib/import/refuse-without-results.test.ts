@@ -23,6 +23,7 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
   sideFiles: new Map(),
   manifests: new Map(),
   chosenRules: new Map(),
+  sides: new Map(),
   knownTools: new Map(),
   unread: new UnreadTables(),
 });

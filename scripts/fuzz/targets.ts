@@ -146,6 +146,7 @@ bundle: { project: nights, branch: main, commit: 3f2a9c1, parent: 2e1b8d0 }
 runs:
   - files: "good/{_}"
     set: { machine: box, cacheGb: 64 }
+    with: { file: "m/about.txt", take: { config: name, sync: wal.sync } }
   - files: "**/{engine}/{version}-{_}.csv"
     columns:
       test: workload
@@ -170,6 +171,7 @@ runs:
 export const TABLES: readonly Member[] = [
   { name: "m/mydb/1.2-a.csv", bytes: "test,clients,sf,avg,note\nread,8,10,1.25,x\nwrite,16,10,2.5,y\n" },
   { name: "m/wide.csv", bytes: "engine,q1,q2,q3,total\nmydb,1.5,2,3,6.5\nother,1,,2,3\n" },
+  { name: "m/about.txt", bytes: "name: cz12\nwal.sync = on\n" },
   {
     name: "m/samples.csv",
     bytes: `engine,query,ms\n${Array.from({ length: 21 }, (_, at) => `mydb,q${at % 2},${at + 0.5}\n`).join("")}`,

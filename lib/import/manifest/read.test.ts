@@ -203,7 +203,7 @@ describe("a manifest", () => {
   it("is right in each example of docs/manifest.md", () => {
     const docs = readFileSync(path.resolve(import.meta.dirname, "../../../docs/manifest.md"), "utf8");
     const examples = [...docs.matchAll(/```yaml\n([^`]*)```/g)].map(([, text = ""]) => text);
-    expect(examples.length).toBe(7);
+    expect(examples.length).toBe(8);
     for (const example of examples) expect(read(example).issues, example).toEqual([]);
   });
 });

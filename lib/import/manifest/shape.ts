@@ -4,6 +4,7 @@ import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
 import { visibleLine } from "../../domain/names/visible-text";
 import { columnWords, meaningOf } from "../../importers/tables/mapping";
 import { parseName, parsePattern } from "./pattern";
+import { namesOfSide } from "./side";
 
 // The grammar of benchfolio.yaml. All scalars are texts: 17.10 is a version, not a number.
 
@@ -98,6 +99,28 @@ const melt = z
     else if (meaning.kind !== "quantity") report("is", `${is} is not a quantity`);
   });
 
+const side = z
+  .strictObject({
+    file: z
+      .string()
+      .superRefine((text, context) => {
+        const read = namesOfSide(text);
+        if ("fault" in read) context.addIssue({ code: "custom", message: `the path ${read.fault}` });
+      })
+      .describe("The path of a small file of keys and values, with captures of files: runs/{id}/params.txt."),
+    take: z
+      .record(z.string(), z.string().min(1).max(MAX_HEADING))
+      .superRefine((take, context) => {
+        for (const name of Object.keys(take)) {
+          const fault = isGivenKey(name) || name === "threads" ? null : faultOf(name, "x");
+          if (fault !== null) context.addIssue({ code: "custom", path: [name], message: `${name} ${fault}` });
+        }
+      })
+      .refine((take) => Object.keys(take).length <= MAX_SET, `take has at most ${MAX_SET} names`)
+      .describe("Facts of the runs, each with its key in the file: { engine: db.name, cacheGb: buffer_pool }."),
+  })
+  .describe("A side file for each of the files: its values are facts of their runs.");
+
 const rule = z
   .strictObject({
     files: z
@@ -111,6 +134,7 @@ const rule = z
       .refine((set) => Object.keys(set).length <= MAX_SET, `set has at most ${MAX_SET} names`)
       .default({})
       .describe("Facts of the runs in these files: the names of bundle, threads, and conditions of other names."),
+    with: side.optional(),
     values: path
       .optional()
       .describe("JSON: the path to the objects that are rows. {engine} captures a key, [] is each item of a list."),
@@ -125,7 +149,7 @@ const rule = z
       .optional()
       .describe("samples: each row is one sample; count, median and p95 of the rows of equal facts are made of them."),
   })
-  .superRefine(({ files, set, values, columns, melt: wide }, context) => {
+  .superRefine(({ files, set, with: beside, values, columns, melt: wide }, context) => {
     const inPath = values === undefined ? [] : capturesIn(parseJsonPath(values));
     const inMelt = wide === undefined ? [] : namesIn(parseName(wide.columns));
     const others = [...inPath.map((name) => ["values", name]), ...inMelt.map((name) => ["melt", name])];
@@ -136,6 +160,16 @@ const rule = z
       if (known.has(name) || RESERVED.includes(name))
         context.addIssue({ code: "custom", path: [key], message: `{${name}} ${fault}` });
       known.add(name);
+    }
+    for (const name of Object.keys(beside?.take ?? {}))
+      if (known.has(name))
+        context.addIssue({ code: "custom", path: ["with", "take", name], message: `${name} is stated twice` });
+    const inSide = beside === undefined ? [] : namesOfSide(beside.file);
+    for (const text of [files].flat()) {
+      const captured = namesIn(parsePattern(text));
+      const strange = "fault" in inSide ? undefined : inSide.find((name) => !captured.includes(name));
+      if (strange !== undefined)
+        context.addIssue({ code: "custom", path: ["with", "file"], message: `files captures no {${strange}}` });
     }
     for (const name of Object.keys(columns)) {
       const strange = capturesIn(parseJsonPath(name)).find((one) => !inPath.includes(one));

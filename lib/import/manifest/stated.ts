@@ -4,6 +4,7 @@ import { problem } from "../issue-list";
 import { type PathPattern, patternsOf } from "./pattern";
 import { type ReadManifest, readManifest } from "./read";
 import { faultOf } from "./shape";
+import { sidePathOf, sideValues } from "./side";
 
 /** The stated facts on the runs of one file. */
 export interface Stated {
@@ -15,6 +16,8 @@ export interface Stated {
   settings: Params;
   /** The path whose words are still read; null for the whole path. */
   namesPath: string | null;
+  /** The side file of the runs with the line of each fact; null without one. */
+  side: string | null;
   /** Captured texts by name, also those that are not used. */
   captured: ReadonlyMap<string, string>;
 }
@@ -43,8 +46,11 @@ export const isManifest = (path: string): boolean => /^(?:[^/]+\/)?benchfolio\.y
 export const manifestFolder = (path: string, manifests: ReadonlyMap<string, unknown>): string =>
   [`${path.split("/")[0]}/`, ""].find((folder) => path.startsWith(folder) && manifests.has(folder)) ?? "";
 
+type SideRule = NonNullable<ReadManifest["manifest"]["runs"][number]["with"]>;
+
 interface Rule {
   patterns: readonly PathPattern[];
+  side: SideRule | null;
   set: Readonly<Record<string, string>>;
   line: number;
   files: number;
@@ -59,12 +65,14 @@ interface Ready {
 
 /**
  * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
- * of the first rule that matches the file (`chosen` has the place of another one), then those of `bundle`.
+ * of the first rule that matches the file (`chosen` has the place of another one), then those of its side file (texts
+ * by path, null for one that is too long), then those of `bundle`.
  */
 export function statedFacts(
   given: Given,
   manifests: ReadonlyMap<string, string>,
   chosen: ReadonlyMap<string, number> = new Map(),
+  sides: ReadonlyMap<string, string | null> = new Map(),
 ): StatedFacts {
   const problems: Issue[] = [];
   const reported = new Set<string>();
@@ -85,14 +93,40 @@ export function statedFacts(
     problems.push(...issues);
     if (read) ready.set(path.slice(0, -NAME.length), readyOf(path, read));
   }
+  /** Returns the facts in a side file, and a note on their lines; null, with an issue, without that file. */
+  const sideOf = (
+    { file, take }: SideRule,
+    { folder, captured }: { folder: string; captured: ReadonlyMap<string, string> },
+  ) => {
+    const at = folder + sidePathOf(file, captured);
+    const text = sides.get(at);
+    const warn = (message: string) => report(problem(at, "manifest-side", "warning", message));
+    if (text === undefined || text === null) {
+      warn(text === null ? "The side file is longer than 16 KiB, so it was not read." : "No such side file is here.");
+      return null;
+    }
+    const values = sideValues(text, Object.values(take));
+    const found = Object.entries(take).flatMap(([name, key]) => {
+      const one = values.get(key);
+      if (one === undefined) warn(`The side file has no value of ${key.slice(0, 60)} for ${name}.`);
+      return one === undefined || one.value === "" ? [] : [{ name, ...one }];
+    });
+    const note = found.map(({ name, line }) => `${name}: line ${line}`).join(", ");
+    return {
+      texts: found.map(({ name, value }): [string, string] => [name, value]),
+      note: found.length === 0 ? null : `${at} (${note})`,
+    };
+  };
   const known = new Map<string, Stated>();
   const make = (path: string): Stated => {
     const folder = manifestFolder(path, ready);
     const manifest = ready.get(folder);
     const found = manifest ? matchOf(manifest, path.slice(folder.length), chosen.get(path)) : null;
     if (manifest && !found && manifest.rules.length > 0) manifest.unmatched.push(path);
+    const beside = found?.rule.side ? sideOf(found.rule.side, { folder, captured: found.values }) : null;
     const texts = new Map<string, string>([
       ...Object.entries(manifest?.bundle ?? {}),
+      ...(beside?.texts ?? []),
       ...Object.entries(found?.rule.set ?? {}),
       ...(found?.values ?? []),
     ]);
@@ -108,7 +142,8 @@ export function statedFacts(
     const ofManifest = new Set(givenKeys.filter((key) => stated.given[key] !== undefined && given[key] === undefined));
     const namesPath = found ? folder + found.rest : null;
     const captured = found?.values ?? NONE;
-    return { ...stated, given: { ...stated.given, ...givenOf(given) }, ofManifest, namesPath, captured };
+    const side = beside?.note ?? null;
+    return { side, ...stated, given: { ...stated.given, ...givenOf(given) }, ofManifest, namesPath, captured };
   };
   return {
     of(path) {
@@ -125,7 +160,11 @@ export function statedFacts(
 function factsOfAll(manifests: readonly Ready[]): Given {
   const [first, ...others] = manifests.map(({ bundle, rules }) => {
     const ruled = new Set(
-      rules.flatMap(({ set, patterns }) => [...Object.keys(set), ...patterns.flatMap(({ captures }) => captures)]),
+      rules.flatMap(({ set, side, patterns }) => [
+        ...Object.keys(set),
+        ...Object.keys(side?.take ?? {}),
+        ...patterns.flatMap(({ captures }) => captures),
+      ]),
     );
     const own = Object.entries(bundle).filter(([key]) => !ruled.has(key));
     return valuesOf(new Map(own), () => {}).given;
@@ -138,8 +177,8 @@ function factsOfAll(manifests: readonly Ready[]): Given {
 }
 
 function readyOf(path: string, { manifest, lines }: ReadManifest): Ready {
-  const rules = manifest.runs.map(({ files, set }, at): Rule => {
-    return { patterns: patternsOf(files), set, line: lines[at] ?? 1, files: 0 };
+  const rules = manifest.runs.map(({ files, set, with: side = null }, at): Rule => {
+    return { patterns: patternsOf(files), side, set, line: lines[at] ?? 1, files: 0 };
   });
   return { path, bundle: givenOf(manifest.bundle), rules, unmatched: [] };
 }

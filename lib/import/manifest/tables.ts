@@ -15,6 +15,8 @@ interface TableRule {
   patterns: readonly PathPattern[];
   /** Null for a rule that says nothing of columns. */
   mapping: TableMapping | null;
+  /** The paths of its side files; null without any. */
+  side: PathPattern | null;
   lines: ReadonlyMap<string, number>;
   /** The place of its `values` in the manifest. */
   valuesAt: { line: number; col: number };
@@ -36,6 +38,8 @@ export interface ManifestTables {
    * speaks of none.
    */
   of(path: string): readonly TableMapping[];
+  /** Returns true for the path of a side file that a rule names. */
+  isSide(path: string): boolean;
   /** Makes the rule with this mapping the file's, instead of the first one. */
   choose(path: string, mapping: TableMapping): void;
   /** The places of the chosen rules in their manifests, by path; only of rules that are not the first. */
@@ -64,13 +68,18 @@ export function manifestTables(): ManifestTables {
   return {
     add(path, text) {
       const { read } = readManifest(path, text);
-      if (read === null || !read.manifest.runs.some(saysOfTables)) return;
+      if (read === null || !read.manifest.runs.some((rule) => saysOfTables(rule) || rule.with)) return;
       const rules = read.manifest.runs.map((rule, at) => ruleFrom(path, rule, { ...read, at }));
       folders.set(path.slice(0, path.lastIndexOf("/") + 1), rules);
     },
     of(path) {
       const mappings = folders.size === 0 ? [] : rulesOf(path).map(({ mapping }) => mapping);
       return mappings[0] === null ? [] : mappings.filter((mapping) => mapping !== null);
+    },
+    isSide(path) {
+      const folder = manifestFolder(path, folders);
+      const inside = path.slice(folder.length);
+      return (folders.get(folder) ?? []).some(({ side }) => side !== null && side.match(inside) !== null);
     },
     choose(path, mapping) {
       const rules = folders.get(manifestFolder(path, folders)) ?? [];
@@ -101,6 +110,7 @@ function ruleFrom(
     manifest,
     patterns: patternsOf(rule.files),
     mapping: saysOfTables(rule) ? mappingOf(rule) : null,
+    side: rule.with === undefined ? null : (patternsOf(rule.with.file)[0] ?? null),
     lines: columnLines[at] ?? new Map(),
     valuesAt: valuesAt[at] ?? { line: 1, col: 1 },
     files: 0,
