@@ -69,8 +69,9 @@ export const UNKNOWN_TOKEN = "This token is not known here, or was revoked.";
 export const DELETE_KEY = "bfd_";
 
 /**
- * Returns the reader of the current request, or null for an anonymous one. Throws `unauthorized` for a program's
- * invalid token, so that the program doesn't go on as anonymous. A browser's old session counts as anonymous.
+ * Returns the reader of the current request, or null for an anonymous one and one with a delete key. Throws
+ * `unauthorized` for a program's invalid token, so that the program doesn't go on as anonymous. A browser's old session
+ * counts as anonymous.
  */
 export const currentReader = (): Promise<SignedIn | null> => onceARequest("reader", find);
 

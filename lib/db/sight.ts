@@ -14,7 +14,7 @@ const BELOW = /\/(?:bundles|points)\/([a-z2-7]{12})(?=[/.]|$)/;
 const NAMING = ["bundle", "a", "b"];
 const MAX_NAMED = 50;
 
-/** Returns the ids of bundles in an address: in its path, its query, and an address in its query (`url`). */
+/** Returns up to 50 ids of bundles in an address: in its path, its query, and an address in its query (`url`). */
 function namedBundles(address: string): string[] {
   const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
   if (!url) return [];
@@ -47,7 +47,7 @@ async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hidd
   return z.array(hiddenRow).parse(rows);
 }
 
-/** Returns the hidden bundles that the request names and its reader may see; none without a request. */
+/** Returns the hidden bundles among the first 50 that the request names, where its reader may see them. */
 const inSight = (): Promise<readonly { key: number; id: string }[]> =>
   onceARequest("sight", async () => {
     const asked = askedNow();

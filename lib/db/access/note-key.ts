@@ -27,10 +27,11 @@ async function storedKeys(): Promise<StoredKeys> {
   return { text, own: jwk.safeParse(stored).data ?? null, ...withFormer.parse(stored) };
 }
 
-/** Replaces the stored keys, unless another process did so since they were read. */
-const storeKeys = async ({ text, own, former }: StoredKeys): Promise<void> => {
+/** Replaces the stored keys. Returns false, and changes nothing, where another process replaced them meanwhile. */
+const storeKeys = async ({ text, own, former }: StoredKeys): Promise<boolean> => {
   const noteKey = JSON.stringify({ ...own, ...(former.length > 0 && { former }) });
-  await ownerDb().updateTable("installation").set({ noteKey }).where("noteKey", "=", text).execute();
+  const changed = ownerDb().updateTable("installation").set({ noteKey }).where("noteKey", "=", text).returning("id");
+  return (await changed.execute()).length > 0;
 };
 
 /** Returns the key, created at the first call. If two processes create it at once, both use the first. */
@@ -53,10 +54,14 @@ async function checkingKeys(): Promise<PublicKey[]> {
   return [...(own ? [publicPart(own)] : []), ...former];
 }
 
-/** Adds public keys of another server, which signed notes that this server takes over. */
+/**
+ * Adds public keys of another server, which signed notes that this server takes over. Throws where another process
+ * changes the keys at the same time.
+ */
 export async function keepFormerKeys(keys: readonly PublicKey[]): Promise<void> {
   const stored = await storedKeys();
-  await storeKeys({ ...stored, former: [...stored.former, ...keys] });
+  if (!(await storeKeys({ ...stored, former: [...stored.former, ...keys] })))
+    throw new Error("Another process changed the keys for notes at the same time.");
 }
 
 /** Returns the public keys as a JWK set (RFC 7517); empty before the first note. */

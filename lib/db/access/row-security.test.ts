@@ -73,7 +73,7 @@ describe("a connection without a check of visibility in its statements", () => {
     expect([copied, whole]).toEqual([`${shown}\n`, `${shown}\n`]);
   });
 
-  it("sees no hidden row as a separate login, as in psql, and can't become another role", async () => {
+  it("sees no hidden row as a separate login, as in psql, and can't take the role postgres", async () => {
     const login = `reader_${process.pid}`;
     await ownerPool().query(`create role ${login} login password 'secret' in role ${PAGES_ROLE}`);
     const url = new URL(process.env.DATABASE_URL ?? "");

@@ -73,7 +73,7 @@ export const sessionsOf = ({ id }: SignedIn) =>
 
 /**
  * Ends one of a reader's sessions by its id, or with null all but the current one. Returns the number ended. Throws
- * `not-found` for a session of another reader.
+ * `not-found` where the reader has no session with this id.
  */
 export async function endSessions({ id: token }: SignedIn, id: string | null): Promise<number> {
   const ended = await ownerDb()

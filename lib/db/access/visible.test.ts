@@ -103,7 +103,11 @@ const statements = (text: string): string[] =>
 // roles, only views do.
 describe("queries for readers", () => {
   it("never name the table of bundles, but the views of bundles that a reader may see", () => {
-    const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));
+    const named = files.filter(
+      (name) =>
+        statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)) ||
+        /(?:selectFrom|Join)\(\s*"bundles[ "]/.test(textOf(name)),
+    );
     expect(named.filter((name) => !writers.includes(name))).toEqual([]);
   });
 
@@ -130,7 +134,7 @@ describe("queries for readers", () => {
     expect(past.filter((name) => !writers.includes(name) && !pastPolicies.includes(name))).toEqual([]);
   });
 
-  it("define visibility in only one place", () => {
+  it("never compare the visibility of a bundle themselves", () => {
     const defining = files.filter((name) => /visibility *=/.test(textOf(name)));
     expect(defining.filter((name) => !writers.includes(name))).toEqual([]);
   });

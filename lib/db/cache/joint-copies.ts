@@ -6,8 +6,9 @@ import { calledTogether } from "@/lib/domain/names/shown-names";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * Returns the points of several bundles, each shared execution with the same facts in all of them. A run that bundles
- * print in tables of their own has one fingerprint. Prints with fewer digits come last, so that the best one counts.
+ * Returns the points of several bundles, each shared execution with the same facts in all of them. `byBundle` has a
+ * list for each bundle. Where several bundles print one run, its points get one fingerprint. Points printed with fewer
+ * digits come last, so that the most exact print counts.
  */
 export function joinCopies(
   byBundle: readonly (readonly WorkloadPoint[])[],

@@ -63,7 +63,7 @@ export async function loadEvidence(bundle: string, ordinal: number): Promise<Poi
   return (await evidenceOfPoints(bundle, [ordinal])).get(ordinal) ?? none;
 }
 
-/** Returns the evidence of these points of a visible bundle by ordinal, and of others in their blocks. */
+/** Returns the evidence of a visible bundle's points by ordinal. It may hold more points: all of the same blocks. */
 export async function evidenceOfPoints(
   bundle: string,
   ordinals: readonly number[],

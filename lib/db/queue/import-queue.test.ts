@@ -56,7 +56,7 @@ describe("imports side by side", () => {
     const bundle = { id, sha256: id.padStart(64, "0"), sizeBytes, fileName: id, title: id };
     return (await registerBundle(bundle, (client, state) => enqueueImport(client, state))).state.key;
   };
-  /** Runs the queue until `until` ends. Each import lasts until the test releases it. */
+  /** Starts the queue. Each import lasts until the test releases it. */
   async function startQueue(sideBySide: number) {
     const begun: number[] = [];
     const letGo = new Map<number, () => void>();

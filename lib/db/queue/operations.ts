@@ -60,7 +60,7 @@ export interface Operations {
   failed: Awaited<ReturnType<typeof failedBundles>>;
   /** Largest uploads first, at most 50. */
   largest: Awaited<ReturnType<typeof largestBundles>>;
-  /** Re-imports that changed something or failed, newest first, at most 50. */
+  /** Of the newest 50 re-imports that changed something or failed: those of bundles that may be named, newest first. */
   reimports: Reimport[];
   /** Deleted and retracted bundles, frozen views and reports, newest first, at most 50. */
   withdrawn: Tombstone[];

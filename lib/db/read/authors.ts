@@ -43,8 +43,9 @@ export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAut
   return [...new Set(ids.map((id) => owners.get(id)))].flatMap((owner) => known.get(owner ?? "") ?? []);
 }
 
-/** Number of an author's newest bundles and reports, and of the newest revisions of each report that are looked at. */
+/** Number of an author's newest bundles and reports. */
 const NEWEST = 200;
+/** Number of the newest revisions of a report to look at. */
 const LOOKED_AT = 5;
 const MOST_OWNERS = 1000;
 
@@ -81,7 +82,8 @@ export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => report
 
 /**
  * Returns the newest 200 reports of owners, each once in its newest public revision. Leaves out withdrawn ones, and
- * those with a bundle that is not public, or was withdrawn while it was hidden.
+ * those with a bundle that is not public, or was withdrawn while it was hidden. It looks at the newest 5 revisions of a
+ * report, and at 1,000 of all reports.
  */
 export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
   const standing = db()

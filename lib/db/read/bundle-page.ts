@@ -171,7 +171,10 @@ export interface IssueGroup {
   /** The first 30 of this code and severity, in the archive's order. */
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
-/** An author's table, as checked at import. */
+/**
+ * An author's table, as checked at import. Where a bundle's tables differ in more than 60 cells together, `differences`
+ * is empty on the bundle's page; loadAuthorTable returns them.
+ */
 export type CheckedAuthorTable = Found<typeof checkedTablesOf>[number];
 /** The result of an import, as a bundle's page shows it. */
 export interface BundleContents {

@@ -33,7 +33,7 @@ export interface BundleQuery {
   /** All uploads of a project. With the owner NO_OWNER: its uploads without a token. */
   project?: string;
   owner?: string;
-  /** True also without a text or project: all uploads of each project. Absent: its newest. */
+  /** True lists all uploads of each project, also without a text or project. Absent: only the newest. */
   isWhole?: boolean;
   /** `next` of the previous page. */
   cursor?: string;
@@ -42,8 +42,8 @@ export interface BundleQuery {
 
 /**
  * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. It
- * lists only the newest upload of each project. A query for a project, a text, all uploads, or a status of unfinished
- * imports lists all.
+ * lists only the newest upload of each project. A query for a project, a text, all uploads, or a status other than
+ * `ready` lists all.
  */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];

@@ -65,9 +65,9 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
 }
 
 /**
- * Adds a correction and a line of the audit list. Throws `not-found` for a name or merge target that no public bundle
- * holds. Throws `bad-request` for a merge into itself, the display name of another, or an empty correction that
- * withdraws nothing.
+ * Adds a correction and a line of the audit list. Masks secrets in its texts. Throws `not-found` for a name or merge
+ * target that no public bundle holds. Throws `bad-request` for a merge into itself, the display name of another, or an
+ * empty correction that withdraws nothing.
  */
 export async function addCorrection(
   target: CorrectionTarget,

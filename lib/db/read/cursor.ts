@@ -20,7 +20,8 @@ export function encodeCursor(bundleKey: number, ordinal: number): string {
 }
 
 /**
- * Returns the place before a page's first row, as bundle key and ordinal. Throws `bad-request` for an invalid cursor.
+ * Returns the place before a page's first row, as bundle key and ordinal. Without a cursor it lies before all rows.
+ * Throws `bad-request` for an invalid cursor.
  */
 export function decodeCursor(cursor: string | undefined): [number, number] {
   if (cursor === undefined) return [0, -1];

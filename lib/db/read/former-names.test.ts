@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ParsedRun } from "@/lib/domain/model";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { ownerPool } from "../owner-pool";
 import { withTestDatabase } from "../test-database";
 import { saveTestResults } from "../write/results.testing";
 import { addCorrection, listCorrections, loadCorrections } from "./corrections";
@@ -56,8 +57,13 @@ describe("names that a later import reads differently", () => {
 
   it("are kept once, and an import that reads the same names keeps none", async () => {
     const spellings = async () => [...(await loadCorrections()).spellings("build", "19.0", new Set(["a", "b"]))];
+    const kept = async () => (await ownerPool().query("select from former_names")).rowCount;
+    const before = (await kept()) ?? 0;
     await nights("a", "b", "bee, 8 CPUs");
+    const once = await kept();
+    expect(once).toBeGreaterThan(before);
     await nights("a", "b", "bee, 8 CPUs");
+    expect(await kept()).toBe(once);
     // Through the names between, too: 19.0 was 3f2a9c1, which is a.
     expect((await columns({ build: "postgres-19.0-3f2a9c1" }))?.join()).toBe("a");
     expect(await spellings()).toEqual(["a", "b"]);

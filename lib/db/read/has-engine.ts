@@ -27,7 +27,7 @@ export function hasBuild(build: number) {
   return eb("b.key", "in", bundles.select("t.bundleKey"));
 }
 
-/** Returns true where a public bundle has runs of an engine. The request's sight is left out. */
+/** Returns true where a public bundle has runs of an engine. Hidden bundles that the address names don't count. */
 export async function hasPublicRuns(engine: string): Promise<boolean> {
   const bundles = db().selectFrom("publicBundles as b").where("b.visibility", "=", "public");
   return (await bundles.where(hasEngine(engine)).select("b.key").limit(1).execute()).length > 0;

@@ -15,7 +15,7 @@ import { hasShared } from "@/lib/shared.testing";
 import { loadWorkloadPoints } from "./workload-points";
 
 // 47 indexes, each built anew for the searches of 14 thread counts: true repeats of PGVector's builds. MariaDB loads
-// with as many threads, so that its builds are none.
+// with as many threads, so that its builds are no repeats.
 const file = path.resolve(
   import.meta.dirname,
   "../../../../shared/bundles/conditions/jan25.ann.fashion-mnist-784-euclidean.hetz.tar.gz",
@@ -49,21 +49,24 @@ function changedOf(points: readonly WorkloadPoint[], slower: number) {
   return { changed: answers.filter((answer) => answer === "changed").length, of: answers.length };
 }
 
-it.runIf(hasShared)("finds a build of an index that is 10 % slower, and calls no repeat slower", async () => {
-  const { state } = await storeUpload({ source: createReadStream(file), fileName: "f.tar.gz", title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  const { points } = await loadWorkloadPoints("vector-search");
-  const built = (algorithm: string) =>
-    points.filter((point) => point.algorithm === algorithm && "index" in point.workloadParams);
-  for (const algorithm of ["PGVector", "PGVector_halfvec"]) {
-    const [same, slower] = [1, 1 / 0.9].map((factor) => changedOf(built(algorithm), factor));
-    // 19 indexes with each of seven pairs as the newest build.
-    expect([same?.of, slower?.of]).toEqual([133, 133]);
-    expect(same?.changed).toBeLessThanOrEqual(0.02 * 133);
-    expect(slower?.changed).toBeGreaterThanOrEqual(0.65 * 133);
-  }
-  // Times that depend on the number of threads are wide noise, and no answer is better than a wrong one.
-  expect(changedOf(built("MariaDB"), 1)).toEqual({ changed: 0, of: 63 });
-});
+it.runIf(hasShared)(
+  "finds most index builds that are 10 % slower, and calls at most 2 % of repeats changed",
+  async () => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: "f.tar.gz", title: null });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    const { points } = await loadWorkloadPoints("vector-search");
+    const built = (algorithm: string) =>
+      points.filter((point) => point.algorithm === algorithm && "index" in point.workloadParams);
+    for (const algorithm of ["PGVector", "PGVector_halfvec"]) {
+      const [same, slower] = [1, 1 / 0.9].map((factor) => changedOf(built(algorithm), factor));
+      // 19 indexes with each of seven pairs as the newest build.
+      expect([same?.of, slower?.of]).toEqual([133, 133]);
+      expect(same?.changed).toBeLessThanOrEqual(0.02 * 133);
+      expect(slower?.changed).toBeGreaterThanOrEqual(0.65 * 133);
+    }
+    // Times that depend on the number of threads are wide noise, and no answer is better than a wrong one.
+    expect(changedOf(built("MariaDB"), 1)).toEqual({ changed: 0, of: 63 });
+  },
+);

@@ -15,7 +15,8 @@ const READ_PER_SHOWN = 4;
 
 /**
  * Returns notes on builds, machines and dates, newest first. Hidden texts and the hidings are left out. So are notes on
- * a build, machine or engine that no public bundle has, whatever the request may see.
+ * a build, machine or engine that no public bundle has, whatever the request may see. It looks at four times `limit`
+ * notes, so it may return fewer than `limit` where many are left out.
  */
 export async function newestTargetNotes(of: NotesOf, limit: number) {
   const found = await db()

@@ -25,7 +25,7 @@ export type NeighbourPoint = Awaited<ReturnType<typeof withParams>>[number];
 export interface PointStanding {
   /** Up to 200 points measured on the same index, lowest recall first; empty where its index is unknown. */
   sweep: NeighbourPoint[];
-  /** Number of points of the same setting with a recall and a QPS above 0. */
+  /** Number of points of the same setting and workload with a recall and a QPS above 0, without an author's. */
   seriesPoints: number;
   /**
    * The fastest point of the series that has a higher QPS or recall, and neither of them lower. Null on the frontier,

@@ -60,7 +60,7 @@ const PARAMS = {
 };
 type Row = NonNullable<Awaited<ReturnType<typeof readPoint>>>;
 
-/** A point with its names, sources and metrics. Names are those of the row. */
+/** A point with its names, sources and metrics. Names are as imported, without corrections. */
 export type PointPage = Omit<Row, "metricKeysId" | "metricValues"> & {
   id: string;
   columns: PointMetrics;

@@ -19,6 +19,7 @@ export async function settingsById(ids: Iterable<number>) {
   return byId(withJson(rows, { settings: paramsColumn }));
 }
 
+/** A setting with the imported names of its parts. */
 export type SettingPart = ValueOf<typeof settingsById>;
 
 /** Returns workloads by id. */
@@ -31,6 +32,7 @@ export async function workloadsById(ids: Iterable<number>) {
   return byId(withJson(rows, { workloadParams: paramsColumn }));
 }
 
+/** A test or a data set with its parameters. */
 export type WorkloadPart = ValueOf<typeof workloadsById>;
 
 /** Returns the texts of labels by id. */
@@ -80,6 +82,7 @@ export const filesAt = async (places: readonly Place[]) =>
 
 /** Columns of an index build's cost and size; `t` is the build. */
 export const indexColumns = ["t.totalSeconds", "t.loadSeconds", "t.buildSeconds", "t.bytes"] as const;
+/** An index build's cost and size. */
 export type IndexPart = Selection<{ t: IndexBuild }, "t", (typeof indexColumns)[number]>;
 
 /** Returns index builds by place (placeKey). The caller passes visible bundles only. */

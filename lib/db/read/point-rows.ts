@@ -2,7 +2,7 @@ import { competes } from "@/lib/domain/vector/pareto";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { CopyRow } from "../encoding/binary-copy";
 
-/** Encodes (bundle, ordinal) of a run or index build as one number. */
+/** Encodes (bundle, ordinal) of a run or index build as one number, for ordinals below 2^26. */
 export const place = (bundleKey: number, ordinal: number): number => bundleKey * 2 ** 26 + ordinal;
 
 type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos" | "labels" | "first">;

@@ -34,7 +34,10 @@ const files = () =>
 /** A file of a bundle that records conditions of a benchmark. */
 export type ProvenanceFile = Awaited<ReturnType<typeof listConfigFiles>>[number];
 
-/** Returns up to 100 files with a config's name in either spelling (z12a, cz12a) in theirs; newest bundles first. */
+/**
+ * Returns up to 100 settings files whose names hold a config's name in either spelling (z12a, cz12a); newest bundles
+ * first.
+ */
 export async function listConfigFiles(raw: string) {
   const spellings = [raw, `c${raw}`, raw.replace(/^c/, "")];
   const found = await files()

@@ -48,7 +48,10 @@ interface PublicSetting {
 /** Most settings whose notes a feed has. */
 const MOST = 5000;
 
-/** Returns the builds and machines of these public bundles, or of all with runs of an engine, by raw names. */
+/**
+ * Returns the builds and machines of these public bundles, or of all with runs of an engine, by raw names. At most
+ * 5,000, in no order.
+ */
 export const publicSettings = (of: { bundles: readonly string[] } | { engine: string }): Promise<PublicSetting[]> =>
   db()
     .selectFrom("bundleSettings as t")

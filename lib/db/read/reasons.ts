@@ -18,7 +18,8 @@ export const subjectsOf = (settings: Awaited<ReturnType<typeof publicSettings>>)
 
 /**
  * Returns up to three standing notes on the builds and machines of each public bundle, those on builds first. A bundle
- * without notes is missing. An objection gives no reason.
+ * without notes is missing. An objection gives no reason. It looks at the first notes of all these subjects together
+ * (standing-notes.ts has the limits).
  */
 export async function reasonsOf(bundles: readonly string[]): Promise<Map<string, StandingNote[]>> {
   const settings = await publicSettings({ bundles });

@@ -11,7 +11,7 @@ type Stone = Tombstone & { hidden: boolean };
 
 /** The revisions and views that a key of an address can name. */
 export interface Addressed {
-  /** Keys of stored rows, the best first: of a report's key its newest revision. */
+  /** Keys of rows, the best first: of a report its newest revision, of a view its key, which may not be stored. */
   rows: { key: string; stone: Stone | null }[];
   /** The tombstone of the whole view or report; null without one. */
   whole: Stone | null;
@@ -19,7 +19,7 @@ export interface Addressed {
   gone: Stone | null;
 }
 
-/** Returns the stored rows and tombstones under a key of an address. Null for a text that is not a key. */
+/** Returns the rows and tombstones under a key of an address. Null for a text that is not a key. */
 export async function addressed(key: string): Promise<Addressed | null> {
   const asked = frozenKey(key);
   if (!asked) return null;

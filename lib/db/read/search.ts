@@ -23,7 +23,8 @@ const LIMIT = sql.lit(50);
 /**
  * Returns engines, builds, algorithms, data sets, workloads, configs, machines and bundles whose names contain every
  * word. Words may come in any order: a build is found by its engine, raw name, version and commit together. Names of
- * corrections count as well. At most 50 of each kind; [] for a blank text.
+ * corrections count as well. A bundle is also found by its file name, and by its whole id or sha256. At most 50 of each
+ * kind; [] for a blank text.
  */
 export async function search(text: string): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).filter(Boolean);

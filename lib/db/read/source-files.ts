@@ -26,7 +26,7 @@ export type SourceFileItem = Selection<ReadersDatabase, "sourceFiles", (typeof I
 
 /**
  * Returns a page of a bundle's files in the archive's order, filtered by role and literal text in the path. `matching`
- * counts all pages. `next` is the next page's `after`, or null on the last one.
+ * counts all pages. `next` is the next page's `after`, or null on the last one. Empty for an unknown id.
  */
 export async function listSourceFiles(
   bundleId: string,

@@ -28,8 +28,8 @@ const stands = sql`r.kind in ('note', 'objection')
 
 /**
  * Returns the notes on these subjects that are neither withdrawn nor hidden, and the number of all by subject. It reads
- * up to 200 notes and 256 KiB of text. The first note of each subject comes before the second of any, in the order of
- * `subjects`.
+ * up to 200 notes, 20 of a subject, and 3 answers to each. The texts of the notes have up to 256 KiB, and so have those
+ * of the answers. The first note of each subject comes before the second of any, in the order of `subjects`.
  */
 export async function standingNotes(subjects: readonly string[]) {
   const gone = goneAmong(sql`subject = any(${subjects})`);

@@ -18,7 +18,8 @@ export interface TrustRecord extends BundleRow {
   /**
    * Count and total by kind. `command` and `host`: files of that kind. `printed`: cells that differ from raw results,
    * of those checked. `own`: cells that contradict others of their table, of those that follow from them. `unchecked`:
-   * cells without raw results, of all. `machine`, `config`, `build`, `thread count`: settings without it, of all.
+   * cells without raw results, of all. `machine`, `config`, `build`, `thread count`: settings without it, of all. A
+   * kind without rows is missing.
    */
   counts: Readonly<Record<string, { count: number; total: number }>>;
 }

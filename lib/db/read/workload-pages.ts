@@ -104,6 +104,7 @@ export interface WorkloadSql {
   runs: number;
 }
 
+/** A test's page: its parameters, its users by bundle, and its statements. */
 export interface WorkloadPage {
   variants: WorkloadVariant[];
   /** The number over all bundles. */
@@ -119,10 +120,13 @@ export interface WorkloadPage {
   statements: WorkloadSql[];
 }
 
-/** Bundles of one page of a workload's users. Each may have a row an engine, with hundreds of builds and configs. */
+/** Bundles of one page of a workload's users. Each may have a row for each engine, with hundreds of builds. */
 const BUNDLES_A_PAGE = 25;
 
-/** Returns one test in public bundles, with the users on its n-th page; empty lists where it has none. */
+/**
+ * Returns one test in public bundles, with the users on its page `asked`, a number from 1 as text. Lists are empty
+ * where no public bundle has the test.
+ */
 export const loadWorkload = untilChange(
   async (family: TestFamily, name: string, asked: string): Promise<WorkloadPage> => {
     const workloads = db().selectFrom("workloads").select("id").where("family", "=", family).where("name", "=", name);

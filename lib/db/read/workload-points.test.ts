@@ -26,7 +26,7 @@ const save = (title: string, family: TestFamily, version: string | null) =>
   ]);
 const versions = async () => (await loadWorkloadPoints("sysbench")).points.map(({ build }) => build?.version);
 
-it("has the version of a shared build that an import of another family read, and is not read again otherwise", async () => {
+it("a point has its build's version from another family's import, and imports without news keep the data version", async () => {
   await save("one", "sysbench", null);
   expect(await versions()).toEqual([null]);
   await save("two", "linkbench", "8.4.1");

@@ -22,6 +22,7 @@ import { readRows, type StoredPoint } from "./workload-rows";
 /** Largest number of points of one view. Above it, the view asks for a narrower filter. */
 export const MAX_WORKLOAD_POINTS = 100_000;
 
+/** Points of one family for a view, with what several bundles share. */
 export interface WorkloadPoints {
   points: readonly WorkloadPoint[];
   /** Titles of the points' bundles, by id. */
@@ -40,9 +41,10 @@ const cache = new LRUCache<string, WorkloadPoints, { family: Family; bundles: re
 });
 
 /**
- * Returns the points of a family in the given public bundles, or in all for an empty list. The bundle with most
- * points comes first, each in its own order. A number that another bundle prints with more digits comes last. Cached
- * until the family's data changes; callers must not change the points.
+ * Returns the points of a family in the given public bundles, or in all for an empty list. The bundle with most points
+ * comes first, each in its own order. A number that another bundle prints with more digits comes last. It returns the
+ * first MAX_WORKLOAD_POINTS and counts the others. Cached until the family's data changes; callers must not change the
+ * points.
  */
 export async function loadWorkloadPoints(family: Family, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();

@@ -331,7 +331,7 @@ export async function withBytesLocked<T>(sha256: string, work: (client: PoolClie
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
 
-/** Returns the refusal of a failed bundle, with its issues. */
+/** Returns the refusal of a failed bundle, with its first 1,000 issues. */
 export async function failureOf(state: BundleState): Promise<ExpectedError> {
   const issues = await firstIssues(ownerDb(), state.key);
   const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };

@@ -59,7 +59,7 @@ describe("a correction where uploads need a token", () => {
     ["hers", "that a hidden bundle of somebody else holds, too", { ann: "taken", bob: "forbidden" }],
     ["both", "that a bundle of somebody else holds, too", { ann: "forbidden", bob: "forbidden" }],
     ["nobodys", "of a bundle that nobody owns", { ann: "forbidden", bob: "forbidden" }],
-  ])("of %s, a name %s, is for its owner and who manages all", async (name, _, who) => {
+  ])("of %s, a name %s, is for readers who may change all public bundles of the name", async (name, _, who) => {
     expect(await answers(name)).toEqual({ ...others, ...who });
   });
 
@@ -70,7 +70,7 @@ describe("a correction where uploads need a token", () => {
     expect(await correct("manager", "both", { notes: "", mergeInto: "nobodys" })).toBe("taken");
   });
 
-  it("of a machine, config or engine follows the same rule", async () => {
+  it("of a config or engine follows the same rule", async () => {
     const correctOther = (who: string, subject: string, name: string) =>
       correct(who, name, { subject, engine: "", name });
     expect([await correctOther("ann", "config", "z_anns"), await correctOther("bob", "config", "z_anns")]).toEqual([

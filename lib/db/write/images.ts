@@ -18,7 +18,10 @@ const ID_LENGTH = 12;
 /** An image with its owner and its size in bytes, without its bytes. */
 export type StoredImage = ReportImage & { owner: string; size: number };
 
-/** Stores an image for its owner, equal bytes only once. Throws `bad-request` where the owner has no room left. */
+/**
+ * Stores an image for its owner, equal bytes only once. Throws `bad-request` where the owner has no room left, and
+ * `storage-full` where the server has none.
+ */
 export const addImage = (owner: string, { type, width, height, bytes }: CleanImage): Promise<ReportImage> =>
   inTransaction(async (client) => {
     // One at a time, so that two uploads can't both take the last room.

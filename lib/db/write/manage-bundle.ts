@@ -127,7 +127,10 @@ export async function updateBundle(
   });
 }
 
-/** Retracts, replaces or restores a bundle for a reader who may change it. */
+/**
+ * Retracts, replaces or restores a bundle for a reader who may change it. Throws as `requireManager`, `bad-request` for
+ * an unsound reason or replacement, and `terms-not-accepted` as `updateBundle`.
+ */
 export function withdrawOwn(id: string, asked: Withdrawal): Promise<void> {
   if (asked.action === "restore") return restoreOwn(id, asked.acceptTerms);
   return asked.action === "retract" ? retractOwn(id, asked.reason) : replaceOwn(id, asked.by, asked.reason);

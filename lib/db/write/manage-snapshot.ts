@@ -74,7 +74,10 @@ async function requireWithdrawer(key: string, given: string | null): Promise<Act
   );
 }
 
-/** Retracts a frozen view for a reader who may withdraw it, or takes the retraction back. */
+/**
+ * Retracts a frozen view for a reader who may withdraw it, or takes the retraction back. Throws `unauthorized` or
+ * `forbidden` for others, and `not-found` or `gone` for a view out of sight. `given` is a delete key from a form.
+ */
 export async function withdrawFrozen(
   key: string,
   asked: SnapshotWithdrawal,
@@ -84,7 +87,7 @@ export async function withdrawFrozen(
   return asked.action === "retract" ? retractSnapshot(key, asked.reason, actor) : restoreSnapshot(key, actor);
 }
 
-/** Deletes a frozen view for good. Returns the keys of all deleted views, its own among them. */
+/** Deletes a frozen view for good. Returns the keys of all deleted views with its own. Throws as `withdrawFrozen`. */
 export const deleteFrozen = async (key: string, reason: string, given: string | null = null): Promise<string[]> =>
   removeSnapshot(key, reason, await requireWithdrawer(key, given));
 

@@ -15,7 +15,7 @@ export function* numberedRows<T>(
   }
 }
 
-/** Yields the items of all parts, each with the number of its part. */
+/** Yields the items of all parts, each with the number of its part, from 0. */
 export function* inOrder<T>(
   results: readonly ParsedResults[],
   pick: (part: ParsedResults) => readonly T[],

@@ -34,7 +34,7 @@ export const differencesShape = z.object({
   lost: z.number(),
   /** Number of points with a change of this kind. */
   changes: z.record(z.string(), z.number()),
-  /** The first points of each kind, in the order of the bundle. */
+  /** The first 50 points of each kind, in the order of the bundle. */
   examples: z.object({ changed: z.array(changedPoint), added: z.array(place), lost: z.array(place) }),
 });
 

@@ -6,7 +6,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { ownerPool } from "../owner-pool";
 import { withTestDatabase } from "../test-database";
 
-/** Every id in a row, with its table: points have no foreign keys (docs/database.md). */
+/** Ids in rows, each with its table. Rows of points have no foreign keys (docs/database.md). */
 const references = [
   ["points", "execution", "executions", "ordinal"],
   ["points", "file_ordinal", "source_files", "ordinal"],

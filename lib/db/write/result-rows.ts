@@ -57,6 +57,7 @@ export class ResultRows {
     return this.#runs.ordinalOf(part, runKey);
   }
 
+  /** Returns the rows of executions, with their numbers of measured points. */
   executions(): Cell[][] {
     const points = measuredPoints(this.#results, (part, key) => this.runOf(part, key));
     return this.#placed.map(({ run, workloadId, settingId }, at) => {
@@ -68,6 +69,7 @@ export class ResultRows {
     });
   }
 
+  /** Yields the rows of index builds, and counts them in the rollups. Read it once. */
   indexBuilds(): Generator<Cell[]> {
     return numberedRows(
       this.#results,
@@ -76,6 +78,7 @@ export class ResultRows {
     );
   }
 
+  /** Yields the rows of points, and collects evidence, rollups and `pointsByFile` from them. Read it once. */
   points(): Generator<Cell[]> {
     return numberedRows(
       this.#results,

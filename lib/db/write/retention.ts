@@ -43,8 +43,9 @@ async function requireOwner(asked: string | undefined): Promise<{ reader: Signed
 }
 
 /**
- * Returns the retention of a project, the uploads that it takes out of view, and those that it took out. `asked` is
- * their owner, by default the reader. Throws `unauthorized` or `forbidden` where the reader may not set it.
+ * Returns the retention of a project, the uploads that it takes out of view, and those that it took out. It reads up to
+ * 20,000 uploads and counts them; its lists have up to 1,000. `asked` is their owner, by default the reader. Throws
+ * `unauthorized` or `forbidden` where the reader may not set it.
  */
 export async function retentionFor(project: string, asked?: string): Promise<RetentionAnswer> {
   const { owner } = await requireOwner(asked);

@@ -43,7 +43,10 @@ export async function writeFrozenFiles(
       .execute();
 }
 
-/** Stores the files of a view that was frozen before files were kept. The first of two concurrent calls counts. */
+/**
+ * Stores the files of a view that was frozen before files were kept. The first of two concurrent calls counts. Throws
+ * `snapshot-too-large` or `storage-full`.
+ */
 export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: string): Promise<void> =>
   inTransaction(async (client) => {
     requireKeepable(files);

@@ -67,7 +67,7 @@ export interface PreparedSnapshot {
   images?: readonly string[];
 }
 
-/** Throws for a typed key with a letter outside base58: no reader could ever open it. */
+/** Throws for a typed key of another length, or with a letter outside base58: no reader could ever open it. */
 export function requireSnapshotKey(key: string): void {
   if (frozenKey(key)?.revision !== null)
     throw new Error(
@@ -76,8 +76,8 @@ export function requireSnapshotKey(key: string): void {
 }
 
 /**
- * Renders a view or a revision of a report to be frozen, and stores nothing. Throws `snapshot-too-large` where the view
- * or its files exceed the limit.
+ * Renders a view or a revision of a report to be frozen, and stores nothing. Masks secrets in title and caption. Throws
+ * `snapshot-too-large` where the view or its files exceed the limit.
  */
 export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
@@ -242,7 +242,7 @@ export function neighboursOf(
 /** Another frozen view of the same live view, with the ids of its bundles. */
 export type SnapshotVersion = Awaited<ReturnType<typeof neighboursOf>>[number];
 
-/** Returns importers and versions behind the rows of these bundles. */
+/** Returns importers and versions behind the rows of these bundles, by id. Bundles out of sight are missing. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
   const bundles = await db()
     .selectFrom("publicBundles")
