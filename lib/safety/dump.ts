@@ -9,6 +9,7 @@ import { z } from "zod";
 import { hashFile } from "../blobs/hash-file";
 import { writeWhole } from "../disk";
 
+/** The shape of a table in a backup's manifest. */
 export const tableShape = z.object({
   name: z.string(),
   columns: z.array(z.string()),
@@ -20,6 +21,7 @@ export type DumpedTable = z.infer<typeof tableShape>;
 
 /** The last number of a sequence of keys; null for an unused one. */
 export const sequenceShape = z.object({ name: z.string(), last: z.string().nullable() });
+/** A sequence of keys with its last number. */
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**

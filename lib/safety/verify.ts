@@ -19,8 +19,10 @@ export interface Fault {
   text: string;
 }
 
+/** Numbers of all that was read, and its faults. */
 export interface Verdict {
   bundles: number;
+  /** Size of the stored uploads without a fault. */
   bytes: number;
   rows: number;
   frozenViews: number;

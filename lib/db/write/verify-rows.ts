@@ -34,7 +34,7 @@ export async function verifyRows(key: number): Promise<{ rows: number; unknown: 
     if (bundle.status !== "ready" && results > 0)
       faults.push(`is ${bundle.status}, but has ${formatCounted(results, "row")} of results`);
     if (bundle.status === "ready" && countOf(now, "points") !== bundle.pointCount)
-      faults.push(`says ${formatPoints(bundle.pointCount)} and has ${countOf(now, "points")}`);
+      faults.push(`says ${formatPoints(bundle.pointCount)} and has ${formatPoints(countOf(now, "points"))}`);
     const before = bundle.status === "ready" ? bundle.rowDigests : null;
     const comparable = before !== null && before.columns === now.columns;
     for (const [table, digest] of comparable ? Object.entries(before.tables) : [])
@@ -84,7 +84,8 @@ export async function verifySnapshots(): Promise<{
 export async function verifyWithdrawn() {
   const orphans = [...BUNDLE_TABLES, "reimports"].map(
     (table) => sql`union all
-      select 'bundle', 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ' || ${sql.lit(table)}
+      select 'bundle', 'key ' || bundle_key, 'is not here, but has ' || count(*) ||
+        case count(*) when 1 then ' row in ' else ' rows in ' end || ${sql.lit(table)}
       from ${sql.table(table)} r
       where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
   );

@@ -25,7 +25,7 @@ type Bundle = Awaited<ReturnType<ReturnType<typeof bundleOf>["execute"]>>[number
 
 /**
  * Hides a bundle from every page and answer, and keeps its rows and bytes. A second retraction replaces the reason.
- * `replacedBy` is the id of its replacement.
+ * `replacedBy` is the id of its replacement. Throws as `changeBundle`, and `bad-request` without a reason.
  */
 export const retractBundle = (
   id: string,
@@ -104,7 +104,10 @@ const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
     return true;
   });
 
-/** Deletes a bundle's rows and leaves a tombstone. Returns the sha256 of its bytes, which the caller deletes. */
+/**
+ * Deletes a bundle's rows and leaves a tombstone. Returns the sha256 of its bytes, which the caller deletes. Throws as
+ * `changeBundle`, and `bad-request` without a reason.
+ */
 export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
   let sha256 = "";
   await changeBundle(id, async (client, bundle) => {
@@ -127,7 +130,8 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
 
 /**
  * Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. Uploads that
- * it replaced count again where it no longer counts.
+ * it replaced count again where it no longer counts. Throws `not-found` where no bundle has this id, or `gone` with the
+ * reason of its withdrawal.
  */
 export async function changeBundle(
   id: string,

@@ -50,7 +50,10 @@ export async function frozenFacts(key: string, client?: PoolClient): Promise<Fro
   return { key, what: report === null ? "view" : ofReport, owner, deleteKey, rows };
 }
 
-/** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */
+/**
+ * Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. Throws
+ * `not-found` or `gone` where there is no such view, and `bad-request` without a reason.
+ */
 export const retractSnapshot = (key: string, reason: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client, facts) => {
     await bury(client, await burialOf(facts), "retracted", reason, { byKey: actor === "delete key" });
@@ -58,8 +61,8 @@ export const retractSnapshot = (key: string, reason: string, actor: Actor): Prom
   });
 
 /**
- * Takes a retraction back. A delete key takes back only a retraction by delete key. Throws `bad-request` where the view
- * is not retracted.
+ * Takes a retraction back. A delete key takes back only a retraction by delete key; else it throws `forbidden`. Throws
+ * `bad-request` where the view is not retracted, and `not-found` or `gone` where there is none.
  */
 export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client) => {
@@ -84,7 +87,7 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
  * frozen for it. A revision takes the views that only it shows. Views that other reports show or quote stay, without
  * the report's title. Tombstones have none of the author's words. Stored files of reports that show or quote a deleted
  * view are deleted, too: they contain its numbers. A reader who manages all may change the reason of an earlier
- * deletion. Returns the keys deleted now.
+ * deletion. Returns the keys deleted now. Throws as `retractSnapshot`.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restate(key, reason, actor)) return [];

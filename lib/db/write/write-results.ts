@@ -17,8 +17,8 @@ export interface WrittenResults {
 }
 
 /**
- * Writes executions, index builds, points with their evidence and rollups, author rows and ground truths. Inside the
- * caller's transaction.
+ * Writes executions, index builds, points with their evidence and rollups, authors' tables, series, host files and
+ * ground truths. Inside the caller's transaction. Throws for a row whose file is not in `fileOrdinals`.
  */
 export async function writeResults(
   client: PoolClient,
