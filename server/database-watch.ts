@@ -6,7 +6,10 @@ const PATIENCE_MS = 5_000;
 /** Checks of the database, as watchDatabase returns them. */
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Checks every `everyMs`, two seconds by default, over its own connection, that the database answers. */
+/**
+ * Checks over its own connection that the database answers, every `everyMs` (two seconds by default). It counts as up
+ * before the first check, and as away when it is silent for five seconds.
+ */
 export function watchDatabase(connectionString: string | undefined, { everyMs = POLL_MS } = {}) {
   const pool = new pg.Pool({
     connectionString,

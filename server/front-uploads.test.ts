@@ -54,6 +54,7 @@ describe("uploads", () => {
       vi.advanceTimersByTime(200);
     }
     expect(await stuck.text).toMatch(/^HTTP\/1.1 408 /);
+    expect(await register.metrics()).toContain('benchfolio_refused_total{reason="too-slow"} 1');
     moving.socket.end();
     expect(await moving.text).toContain("whole");
   });

@@ -28,6 +28,7 @@ describe("a method that a route lacks", () => {
     ["PUT", "/api/v1/author", "GET, HEAD, POST, DELETE, OPTIONS"],
     ["PUT", "/api/v1/authors/abc", "GET, HEAD, DELETE, OPTIONS"],
     ["PUT", "/authors/abc/feed.atom", "GET, HEAD, OPTIONS"],
+    ["PATCH", "/api/v1/projects/retention?project=a", "GET, HEAD, PUT, OPTIONS"],
     ["PATCH", "/api/v1/drafts", "GET, HEAD, POST, OPTIONS"],
     ["PATCH", "/api/v1/drafts/abc", "GET, HEAD, PUT, DELETE, OPTIONS"],
     ["GET", "/report/drafts/save", "POST, OPTIONS"],

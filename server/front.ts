@@ -205,7 +205,7 @@ function pageAnswers(
   { handle, database, pace, build }: FrontOptions,
   { places, turnAway, live }: PageParts,
 ): (visit: Visit) => void {
-  const watchPace = paceBodies(pace);
+  const watchPace = paceBodies(pace, turnAway);
   const packedSuffix = build === undefined ? () => "" : packedFiles(build);
   return ({ request, response, context, kind, client, asked, own }) => {
     // A page fails with a refusal if the database is away or a token is invalid. Other failures are our faults and stay

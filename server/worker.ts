@@ -20,7 +20,7 @@ const imports = importProcesses({
   limits: limitsFor(seconds),
 });
 const worker = await startImportWorker({ runImport: imports.run, runPreview: imports.preview, sideBySide });
-/** Runs in its own process: pages and pictures need much memory once, which this process would keep. */
+/** Freezes the sample reports in another process: they need much memory once, which this process would keep. */
 const reports = () =>
   execFile(
     process.execPath,

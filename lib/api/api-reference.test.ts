@@ -32,7 +32,10 @@ describe("the reference of the API", () => {
 
   it("lists the answers of every operation once", () => {
     expect(everywhere.map(({ status }) => status)).toEqual(["414", "431", "503"]);
-    for (const { responses } of operations) expect(responses.map(({ status }) => status)).not.toContain("503");
+    const repeated = operations.flatMap(({ responses }) =>
+      responses.filter(({ status }) => /^(?:414|431|503)$/.test(status)),
+    );
+    expect(repeated).toEqual([]);
   });
 
   it("describes bodies, and the meaning of each status", () => {

@@ -155,8 +155,15 @@ function bodyOf(types: NonNullable<z.output<typeof content>>, known: Known): Ref
   return { type, fields: type === "application/json" ? fieldsOf(of, known) : [] };
 }
 
+/** Returns a named schema of the document. Throws where the document lacks it. */
+function requireKnown(name: string, known: Known): Schema {
+  const found = known[name];
+  if (!found) throw new Error(`The document has no schema ${name}.`);
+  return found;
+}
+
 const resolve = (of: Schema, known: Known): Schema =>
-  of.$ref ? (known[of.$ref.replace("#/components/schemas/", "")] ?? {}) : of;
+  of.$ref === undefined ? of : requireKnown(of.$ref.replace("#/components/schemas/", ""), known);
 
 function fieldsOf(of: Schema, known: Known, before = "", level = 1): ReferenceField[] {
   return Object.entries(resolve(of, known).properties ?? {}).flatMap(([name, field]) => {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 
 /**
- * Reads a request's JSON body by a schema. Refuses other types and bodies above `maxBytes`, which are not read further,
- * and names each field with an error.
+ * Reads a request's JSON body by a schema. Throws `unsupported-media-type` for another type. Throws `bad-request` above
+ * `maxBytes`, for texts that Postgres can't store, and for fields that do not fit, each of which it names.
  */
 export async function readJsonBody<T extends z.ZodType>(
   request: Request,
@@ -23,10 +23,13 @@ export async function readJsonBody<T extends z.ZodType>(
   throw new ExpectedError("bad-request", `Fields that do not fit: ${faults.join("; ")}.`);
 }
 
-/** Most bytes of a form: its longest field has 10,000 characters, each of up to twelve bytes. */
+/** Most bytes of a form: its longest field has 10,000 characters, of up to nine bytes each where they are encoded. */
 const MOST_OF_FORM = 256 * 1024;
 
-/** Reads a form; empty where the body is not a form. Refuses bodies longer than our forms, without reading on. */
+/**
+ * Reads a form; empty where the body is not a form. Throws `bad-request` above 256 KiB, without reading on, and for a
+ * text with a NUL.
+ */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await bodyOf(request, MOST_OF_FORM);

@@ -66,7 +66,7 @@ describe("tables of the compare page", () => {
   });
 
   it.each(["best-qps", "index-builds", "frontier", "points"])(
-    "%s is refused where a filter names a value that no point has",
+    "refuse %s where a filter names a value that no point has",
     async (name) => {
       const whole = await (await table(`${name}.csv`)).text();
       expect(whole.trimEnd().split(/\r?\n/).length).toBeGreaterThan(1);

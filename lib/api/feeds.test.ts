@@ -149,7 +149,7 @@ describe("feeds of notes and retractions", () => {
 });
 
 describe("descriptions of a bundle", () => {
-  it("exist for public bundles only", async () => {
+  it("exist for a public bundle, but not for a private or unknown one", async () => {
     const croissant = await (await ofBundle(getCroissant, first)).json();
     expect(croissant).toMatchObject({ "@type": "sc:Dataset", name: "First" });
     // Rows alone were put here: there are no bytes to give away.

@@ -127,6 +127,7 @@ describe("the API's filters", () => {
 
   it("find missing values, and are refused where no point has the value", async () => {
     for (const { key, missing } of DIMENSIONS) {
+      // No point here lacks these.
       if (["engine", "algorithm", "workload", "status", "origin", "bundle"].includes(key)) continue;
       const found = await qps({ [key]: missing });
       expect([key, found.includes(onlyTest[key] ? 3 : 1), found.length > 0]).toEqual([key, false, true]);
@@ -155,7 +156,7 @@ describe("the API's filters", () => {
     expect(await qps({ threads: "all", machine: "hetz" })).toEqual([2]);
   });
 
-  it("apply to index builds, and are refused where none matches", async () => {
+  it("are refused for index builds where none matches", async () => {
     for (const { key } of DIMENSIONS) {
       const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";
       const answer = await getIndexBuilds(request({ [key]: value }));

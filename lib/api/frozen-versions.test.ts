@@ -67,7 +67,7 @@ describe("versions of a frozen view", () => {
     expect(await standing(after)).toMatchObject({ previous: { key: before } });
   });
 
-  it("compare with today's data: the same after unrelated changes, others, or nothing", async () => {
+  it("say that today's data give the same numbers, after unrelated changes too, other numbers, or nothing", async () => {
     const key = await freezeAddress("/relative?family=sysbench");
     const texts = async () => todayText((await standing(key)).today);
     expect(await texts()).toBe("Today’s data give the same numbers.");

@@ -19,7 +19,7 @@ const isLoopback = proxyaddr.compile(["loopback"]);
 /**
  * Returns a function that settles a request's headers before anything reads them. `x-forwarded-*` stay only from a
  * named proxy. `x-forwarded-for` becomes the client's one address; only operators have `x-benchfolio-operator: 1`. The
- * function returns the client's address, if it is an operator, if a named proxy sent it, and the host.
+ * function returns the client's address, whether it is an operator, whether a named proxy sent it, and the host.
  */
 export function forwardedBy({
   proxies,

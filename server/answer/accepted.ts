@@ -15,8 +15,8 @@ const isNamed = (accept: string, type: string) => accept.toLowerCase().includes(
 
 /**
  * Returns the one type of a view that a client prefers, by weights and without regard to letter case: a table's, or
- * `text/html` for the page. For clients that name no HTML, and for those that accept nothing of a view, the page has
- * the wildcard.
+ * `text/html` for the page. The wildcard stands for the page, too: where a client prefers it without naming HTML, or
+ * accepts no type of a view.
  */
 export function acceptedType(accept: string): string {
   const found = new Negotiator({ headers: { accept } }).mediaType(TYPES);
@@ -25,7 +25,7 @@ export function acceptedType(accept: string): string {
   return type === HTML && !isNamed(accept, HTML) ? "*/*" : type;
 }
 
-/** Puts that type into the header of a request for a view, since next.config.mjs can't read weights. */
+/** Puts the preferred type into the header of a request for a view, since next.config.mjs can't read weights. */
 export function settleAccept({ headers, url }: Pick<IncomingMessage, "headers" | "url">): void {
   if (headers.accept !== undefined && isLivePage(url)) headers.accept = acceptedType(headers.accept);
 }

@@ -11,6 +11,7 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/api\/v1\/(?:bundles|corrections|tokens|drafts)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/drafts\/[^/]+\/?$/, "GET, HEAD, PUT, DELETE"],
+  [/^\/api\/v1\/projects\/retention\/?$/, "GET, HEAD, PUT"],
   [/^\/api\/v1\/author\/?$/, "GET, HEAD, POST, DELETE"],
   [/^\/api\/v1\/authors\/[^/]+\/?$/, "GET, HEAD, DELETE"],
   [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
@@ -25,8 +26,10 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:account\/author|operator\/retry|project\/retention|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
 ];
 
-// A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers
-// within minutes, so caches keep it no longer (app/frozen-cache-control.ts).
+/**
+ * How long caches keep a frozen view's page. Its numbers never change, but it names this build's scripts. Retractions
+ * must also reach readers within minutes (app/frozen-cache-control.ts).
+ */
 export const KEPT = "public, max-age=300, must-revalidate";
 const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9-]+$/;
 
@@ -84,7 +87,7 @@ export const keepPersonal =
     return status;
   };
 
-/** Lets every site read public answers, but no other site the answer to a change. */
+/** Lets no other site read the answer to a change. */
 export const keepFromOtherSites =
   (response: Answer): HeadRule =>
   (status) => {

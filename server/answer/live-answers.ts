@@ -166,7 +166,7 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
     }
     const encoding = (["br", "gzip"] as const).find((name) => takesEncoding(request, name)) ?? "";
     const known = knownTags(request);
-    const same = known.length > 0 && tagsOf(tags).find(({ text }) => known.includes(text));
+    const same = tagsOf(tags).find(({ text }) => known.includes(text));
     if (same) {
       count("client");
       // Counts this reader, too.

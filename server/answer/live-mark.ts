@@ -10,7 +10,7 @@ export type Marks = ReadonlyMap<string, string>;
 /** A source of marks, as watchLiveMarks returns it. */
 export type LiveMarks = Pick<ReturnType<typeof watchLiveMarks>, "now">;
 
-/** Asks for marks over a connection of its own; null where the database has none. */
+/** Asks for marks over a connection of its own; null where the database has none, fails, or is silent for 5 s. */
 export function watchLiveMarks(connectionString: string | undefined) {
   const pool = new pg.Pool({
     connectionString,

@@ -14,7 +14,7 @@ const INSTRUCTIONS =
 const CAPABILITIES = { tools: {} };
 /** Freshness of lists that change with the software alone. */
 const FRESHNESS = { ttlMs: 3_600_000, cacheScope: "public" };
-/** Limit of seconds for a tool. */
+/** Time limit of a tool in seconds. */
 const SECONDS = 30;
 
 /** Returns the answer to a message; null for a notification. Throws an RpcError where the protocol refuses it. */
@@ -90,7 +90,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Returns the path of a view's page by the tool's name, which is its kind; "" for other tools. */
 const pathOf = (name: string): string => (isKind(name) ? pathOfKind(name) : "");
 
-/** Returns the result of the work. Throws `bad-request` if it takes longer than the limit. */
+/** Returns the result of the work. Throws `bad-request` after the time limit; the work itself goes on. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

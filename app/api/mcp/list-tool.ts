@@ -26,7 +26,7 @@ const MAX_SEARCH = 200;
 
 const newestBundles = () => listBundles({ limit: MOST, status: "ready", isWhole: true });
 
-/** The lists by name, each with everything that readers see. */
+/** The lists by name: all public entries, of bundles the newest 500. */
 const LISTS = {
   engines: async () =>
     (await listEngines()).map(({ name, displayName, builds, bundles }) => ({
@@ -109,7 +109,10 @@ export const listTool: Tool = {
   },
 };
 
-/** Returns names of all kinds and views that match the words. Throws `bad-request` without words. */
+/**
+ * Returns names of all kinds and views that match the words. A search finds at most 50 names of a kind, and `omitted`
+ * counts only these. Throws `bad-request` without words.
+ */
 async function searchNames(words: string, limit: number, at: (path: string) => string) {
   if (words === "")
     throw new ExpectedError("bad-request", `Say what to list (${WHATS.join(", ")}), or words to search for.`);

@@ -1,6 +1,7 @@
 import { DIMENSIONS } from "@/lib/domain/conditions/dimension-list";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import { ExpectedError } from "@/lib/errors";
+import { formatCounted } from "@/lib/format";
 import { loadLive } from "@/lib/publish/load-shown";
 import { liveView, type ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
@@ -12,10 +13,10 @@ import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
 import type { InputSchema, Tool, ToolContext } from "./tool";
 
-/** Numbers of an answer by default. A model reads all of them, so a request for more names the count. */
+/** Numbers of an answer by default, and at most. A model reads all of them, so the default is low. */
 const USUAL = 40;
 const MOST = 300;
-/** Limits of absent values and of notes in an answer. */
+/** Limits of absent values and of notes in an answer. Further notes count those beyond them. */
 const MOST_ABSENT = 40;
 const MOST_NOTES = 20;
 
@@ -35,7 +36,9 @@ export function viewTool(kind: Kind): Tool {
       "Quote a number with its unit, conditions and address. A refusal says why there is no number.",
     inputSchema,
     async call(given, context) {
-      const { table, limit, offset, ...rest } = given;
+      const { table = null, limit, offset, ...rest } = given;
+      if (table !== null && typeof table !== "string")
+        throw new ExpectedError("bad-request", "table is the name of a table.");
       const raw = Object.fromEntries(
         Object.entries(rest).flatMap(([key, value]) => {
           requireKnown(inputSchema, key);
@@ -48,7 +51,7 @@ export function viewTool(kind: Kind): Tool {
       return alone(`${pathOfKind(kind)}?${new URLSearchParams(raw)}`, async () => {
         const view = await loadLive(kind, raw);
         if (!view) throw new ExpectedError("not-found", VIEWS[kind].nothing);
-        return viewAnswer(liveView(view), typeof table === "string" ? table : null, page, context);
+        return viewAnswer(liveView(view), table, page, context);
       });
     },
   };
@@ -63,7 +66,7 @@ const list = (description: string) => ({
   description: `${description} Several values: separated by commas.`,
 });
 
-/** Returns the schema of a view's filters and fields, and of the part of its table. */
+/** Returns the schema of a tool: the filters and fields of its view, and the table with the range of its numbers. */
 function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputSchema {
   const filters = DIMENSIONS.filter(({ key }) => isFilter(key) && !Object.hasOwn(fields, key));
   const patterns = PATTERNS.filter((prefix) => isFilter(`${prefix}x`));
@@ -98,8 +101,8 @@ function textOf(key: string, given: unknown): string {
   if (given === null || given === false) return "";
   if (given === true) return "1";
   if (typeof given === "string" || typeof given === "number") return String(given);
-  const texts = Array.isArray(given) ? given.filter((each) => typeof each === "string") : [];
-  if (texts.length > 0) return joinList(texts);
+  if (Array.isArray(given) && given.length > 0 && given.every((each) => typeof each === "string"))
+    return joinList(given);
   throw new ExpectedError("bad-request", `${key} is a text, a number or a list of texts.`);
 }
 
@@ -110,7 +113,10 @@ function wholeNumber(key: string, given: unknown, usual: number, most: number): 
   throw new ExpectedError("bad-request", `${key} is a whole number up to ${most}.`);
 }
 
-/** Returns a view in numbers: each with its unit, its conditions and its address. */
+/**
+ * Returns a view in numbers, each with its unit, conditions and address; `table` null = the main one. Throws `not-found`
+ * for a table that is read row by row.
+ */
 function viewAnswer(
   shown: ShownView,
   table: string | null,
@@ -138,6 +144,14 @@ function viewAnswer(
     numbers: here,
     omitted: numbers.length - here.length,
     absent: absent.slice(0, MOST_ABSENT),
-    notes: written.notes.slice(0, MOST_NOTES),
+    notes: [
+      ...written.notes.slice(0, MOST_NOTES),
+      ...moreThan(MOST_NOTES, written.notes.length, "more note"),
+      ...moreThan(MOST_ABSENT, absent.length, "more empty cell"),
+    ],
   };
 }
+
+/** Returns a note on the entries beyond a limit; [] where there are none. */
+const moreThan = (limit: number, found: number, word: string): string[] =>
+  found > limit ? [`${formatCounted(found - limit, word)}, not listed here.`] : [];

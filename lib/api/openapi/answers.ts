@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** The body of every refusal. */
 export const errorAnswer = z
   .object({
     error: z.object({
@@ -24,7 +25,9 @@ export const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 export const ok = (description: string, schema: z.ZodType) => ({ description, content: json(schema) });
 /** Returns a refusal with the body of every error. */
 export const refusal = (description: string) => ok(description, errorAnswer);
+/** The content of a body of bytes. */
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
+/** Path parameter of a bundle. */
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 /** Refusal of a query. */
 export const unfit = { "400": refusal("A query parameter is not valid.") };
@@ -35,10 +38,16 @@ export const unread = {
   "414": refusal("The address is longer than 16 KiB."),
   "431": refusal("The headers are longer than 16 KiB together."),
 };
-/** Refusals of a bundle: it is gone, or it is not here. */
+/** Refusal of a bundle that was withdrawn. */
 export const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
+/** Refusals of a bundle that is not here, or was withdrawn. */
 export const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };
 
+/** Refusals of a request that only reads, and needs a token. */
+export const needsToken = {
+  "401": refusal("The request needs a token, or its token is unknown."),
+  "403": refusal("The token lacks the scope."),
+};
 /** Refusals of any request that changes something, before it is read. */
 export const limited = {
   "401": refusal("The request needs a token, or its token is unknown."),

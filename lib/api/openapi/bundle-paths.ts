@@ -155,7 +155,8 @@ export const bundlePaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/bundles/{id}/files/{path}": {
     get: {
-      summary: "The bytes of a member",
+      summary: "A member",
+      description: "Secrets are masked. A text is sent as lines of UTF-8, another member as its bytes.",
       requestParams: { path: bundleId.extend({ path: z.string() }), query: fileParams },
       responses: {
         "200": { description: "The bytes.", content: bytes },

@@ -4,14 +4,14 @@ import { authorAnswer, authorFacts, ownAuthorAnswer } from "../schemas/authors";
 import { correctionAnswer, correctionBody, correctionsAnswer, correctionsParams } from "../schemas/corrections";
 import { retentionAnswer, retentionBody, retentionParams } from "../schemas/projects";
 import { createdToken, tokenFacts, tokensAnswer } from "../schemas/tokens";
-import { json, limited, ok, refusal, unfit } from "./answers";
+import { json, limited, needsToken, ok, refusal, unfit } from "./answers";
 
-/** Authors, corrections and tokens. */
+/** Authors, corrections, retention and tokens. */
 export const ownerPaths: ZodOpenApiPathsObject = {
   "/api/v1/author": {
     get: {
       summary: "The public name of the token's owner",
-      responses: { "200": ok("The name.", ownAuthorAnswer), ...limited },
+      responses: { "200": ok("The name.", ownAuthorAnswer), ...needsToken },
     },
     post: {
       summary: "State the public name of the token's owner",
@@ -46,12 +46,12 @@ export const ownerPaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/corrections": {
     get: {
-      summary: "Corrections of builds, configs and machines",
+      summary: "Corrections of a name",
       requestParams: { query: correctionsParams },
-      responses: { "200": ok("The statements.", correctionsAnswer), ...unfit },
+      responses: { "200": ok("The newest 200 statements.", correctionsAnswer), ...unfit },
     },
     post: {
-      summary: "Correct or enrich a build, config or machine",
+      summary: "Correct or enrich a name: of a build, config, machine, engine or workload",
       description:
         "Imported data never change; corrections are kept beside them. " +
         "The newest correction replaces earlier ones whole: an empty field corrects nothing. " +
@@ -73,7 +73,7 @@ export const ownerPaths: ZodOpenApiPathsObject = {
       description:
         "For its owner: the rule, what leaves at the worker's next pass, and what left, when and by which rule.",
       requestParams: { query: retentionParams },
-      responses: { "200": ok("The rule and its uploads.", retentionAnswer), ...unfit, ...limited },
+      responses: { "200": ok("The rule and its uploads.", retentionAnswer), ...unfit, ...needsToken },
     },
     put: {
       summary: "State for how long a project's uploads count",
@@ -94,7 +94,7 @@ export const ownerPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "All tokens, without their texts",
       description: "Needs `manage-all`. The list includes revoked tokens.",
-      responses: { "200": ok("The tokens, oldest first.", tokensAnswer), ...limited },
+      responses: { "200": ok("The tokens, oldest first.", tokensAnswer), ...needsToken },
     },
     post: {
       summary: "Make a token",

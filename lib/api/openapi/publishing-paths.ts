@@ -23,10 +23,10 @@ const absentMachine = { "404": refusal("No such machine, or none that you may se
 const absentDay = { "404": refusal("No day of the calendar up to today, or no engine of a public bundle.") };
 const absentView = {
   "404": refusal("No such frozen view, or none that you may see."),
-  "410": refusal("It was deleted; the message says when and why."),
+  "410": refusal("It was withdrawn; the message says when and why."),
 };
 
-/** Paths for reading and writing notes on something. */
+/** Returns the operations that read and write the notes on one kind of thing. */
 const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>) => ({
   get: {
     summary: `Notes and objections on ${what}, signed`,
@@ -54,11 +54,11 @@ const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>)
   },
 });
 
-/** Freezing, and notes on frozen views, bundles and builds. */
+/** Frozen views, reports with their images, and notes. */
 export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/snapshots": {
     post: {
-      summary: "Freeze a page: compare, relative, A/B or history",
+      summary: "Freeze a page that compares",
       description: "Needs a token where uploads do.",
       requestBody: { content: json(snapshotBody) },
       responses: {
@@ -124,7 +124,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "Numbers of a report's texts beside today's data",
       description:
-        "Numbers that follow a cell keep what they were when the report was frozen. This answers if they still hold.",
+        "Numbers that follow a cell keep what they were when the report was frozen. The answer says whether they still hold.",
       requestParams: { path: snapshotKey },
       responses: {
         "200": ok("The numbers.", reportNumbersAnswer),

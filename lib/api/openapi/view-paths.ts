@@ -140,6 +140,8 @@ export const viewPaths: ZodOpenApiPathsObject = {
         "202": { description: "A notification, which has no answer." },
         ...limited,
         "400": { description: "An error of JSON-RPC: the message, its version or its headers are not valid." },
+        "404": { description: "An error of JSON-RPC: there is no such method." },
+        "415": { description: "An error of JSON-RPC: the body is not JSON." },
       },
     },
   },

@@ -68,5 +68,5 @@ export const correctionsParams = z.object({
 });
 /** Answer to `GET /api/v1/corrections`. */
 export const correctionsAnswer = z.object({
-  corrections: z.array(correctionAnswer).describe("Newest first; the first counts, as a whole."),
+  corrections: z.array(correctionAnswer).describe("At most 200, newest first; the first counts, as a whole."),
 });

@@ -3,11 +3,12 @@ import { DIMENSIONS, type Dimension } from "@/lib/domain/conditions/dimensions";
 import { ALL } from "@/lib/domain/conditions/filters";
 import { splitList } from "@/lib/domain/conditions/list-codec";
 
+/** Most values of one filter. */
 const MAX_VALUES = 200;
 
 /**
- * A list as addresses spell it (list-codec.ts), each value once. A value that begins with a space is refused. It is
- * most likely the second half of a name with a comma. The first half alone would match something else.
+ * A list as addresses spell it (list-codec.ts), each value once, at most 200 values. A value that begins with a space
+ * is refused: it is most likely the second half of a name with a comma. The first half alone would match something else.
  */
 export const listValues = z
   .string()
@@ -30,7 +31,7 @@ function filterField({ label, missing, words, example }: Dimension) {
   return list.optional().describe(text).meta({ example });
 }
 
-/** The points of an answer. */
+/** The points that an answer may hold: all, those of tests, or those of vector searches. */
 export type FilterScope = "all" | "tests" | "vectors";
 
 type FilterShape = Readonly<Record<string, z.ZodType<string[] | undefined>>>;

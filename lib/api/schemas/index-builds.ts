@@ -9,6 +9,7 @@ import {
   sourceSchema,
 } from "./points";
 
+/** A built index. */
 export const indexBuildSchema = z
   .object({
     id: z.string(),

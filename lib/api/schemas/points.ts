@@ -4,6 +4,7 @@ import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 const MAX_LIMIT = 1000;
 
 const paramValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Parameters or settings by name. */
 export const paramsSchema = z.record(z.string(), paramValue).describe("Parameters by canonical name.");
 
 /** Parameters of `GET /api/v1/points` and `/index-builds` beside the filters. */
@@ -14,6 +15,7 @@ export const pageParams = z.object({
 export type PageParams = z.output<typeof pageParams>;
 
 const seconds = z.number().nullable();
+/** Cost and size of an index. */
 export const indexSchema = z
   .object({ totalSeconds: seconds, loadSeconds: seconds, buildSeconds: seconds, bytes: z.number().nullable() })
   .meta({
@@ -21,11 +23,14 @@ export const indexSchema = z
     description: "The index a point was measured on. Total = load + build, wall clock; null = not known.",
   });
 
+/** How a run ended. */
 export const runStatusSchema = z.enum(["complete", "truncated", "failed", "suspect"]);
+/** The place that a row was read from. */
 export const sourceSchema = z.object({
   path: z.string().describe("Member of the bundle."),
   line: z.number().int().nullable().describe("1-based; null for binary files."),
 });
+/** The hash of the file that a row was read from. */
 export const contentSchema = z
   .string()
   .nullable()
@@ -63,6 +68,7 @@ export const settingFields = {
     ),
 };
 
+/** A measured point. */
 export const pointSchema = z
   .object({
     id: z.string(),
@@ -91,6 +97,7 @@ export const pointSchema = z
   .meta({ id: "Point", description: "One measured operating point." });
 export type ApiPoint = z.output<typeof pointSchema>;
 
+/** The cursor of the next page. */
 export const nextCursorSchema = z.string().nullable().describe("Give it as cursor for the next page; null at the end.");
 /** Answer to `GET /api/v1/points`. */
 export const pointsAnswer = z.object({ points: z.array(pointSchema), nextCursor: nextCursorSchema });

@@ -22,12 +22,12 @@ const named = z.string().trim().min(1).max(100);
 const projectParams = {
   project: named
     .optional()
-    .describe("The project that its uploads state. Default: the only one with a public upload of `head`."),
+    .describe("The project that its uploads state. Default: the owner's only one with a public upload of `head`."),
   owner: named
     .optional()
     .describe(
-      `The owner of its uploads; ${NO_OWNER} = those without a token. Default: the owner of the reader's token; ` +
-        "without a token the only one.",
+      `The owner of its uploads; ${NO_OWNER} = those without a token. Default: the owner of the reader's token, ` +
+        "without a token those without one, which need `project`.",
     ),
 };
 

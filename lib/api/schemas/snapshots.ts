@@ -17,7 +17,7 @@ export const snapshotBody = z.strictObject({
     .string()
     .min(1)
     .max(8000)
-    .describe("A page of this server, /compare, /relative, /diff or /history: its path with query, or the whole URL."),
+    .describe("A page of this server that compares, such as /relative: its path with query, or the whole URL."),
   title: z
     .string()
     .overwrite(visibleLine)

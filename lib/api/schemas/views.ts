@@ -31,8 +31,8 @@ export const fileQuery = z.object({
     .optional()
     .describe("Size of svg and png; default: as high as the figure needs."),
   theme: theme.default("light").describe("Theme of svg and png; both is for svg alone."),
-  width: pixels,
-  height: pixels,
+  width: pixels.describe("Width of svg and png in pixels."),
+  height: pixels.describe("Height of svg and png in pixels."),
 });
 
 /** Parameters of an embed. */
@@ -42,6 +42,7 @@ export const embedQuery = z.object({
   height: pixels.describe("Height of the frame in pixels; a chart fits into it."),
 });
 
+/** Format of an oEmbed answer. */
 export const oembedFormat = z.enum(["json", "xml"]).default("json");
 /** Parameters of `GET /api/oembed`. */
 export const oembedQuery = z.object({
@@ -51,7 +52,7 @@ export const oembedQuery = z.object({
   format: oembedFormat,
 });
 
-/** oEmbed 1.0, section 2.3.4. */
+/** Answer to `GET /api/oembed`: oEmbed 1.0, section 2.3.4. Sizes in pixels. */
 export const oembedAnswer = z.object({
   type: z.literal("rich"),
   version: z.literal("1.0"),
@@ -62,9 +63,12 @@ export const oembedAnswer = z.object({
   html: z.string().describe("The frame."),
   width: z.number().int(),
   height: z.number().int(),
-  thumbnail_url: z.string(),
-  thumbnail_width: z.number().int(),
-  thumbnail_height: z.number().int(),
+  thumbnail_url: z
+    .string()
+    .optional()
+    .describe("Absent, with its size, where the limits are below the smallest picture."),
+  thumbnail_width: z.number().int().optional(),
+  thumbnail_height: z.number().int().optional(),
 });
 
 /** Parameters of `GET /api/share`. */

@@ -28,7 +28,7 @@ describe("a bundle with a table that no importer reads", () => {
   const post = (id: string, who: string | null, body: unknown) =>
     send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
 
-  it("is kept as a draft of its owner, and only the owner sees its tables", async () => {
+  it("is kept as a draft, whose tables its owner sees, but neither another owner nor a reader without a token", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&visibility=public", unread());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "draft", counts: { points: 0 } });
     const seen = (who: string | null) => as(who && token(who), id, () => loadUnreadTables(id));
@@ -39,7 +39,7 @@ describe("a bundle with a table that no importer reads", () => {
     }
   });
 
-  it("keeps the visibility that its upload requested", async () => {
+  it("is private where its upload requested that", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&visibility=private", unread());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "private" });
   });
@@ -134,7 +134,7 @@ describe("a manifest that was stated for a bundle", () => {
   };
   const facts = "&filename=n.csv&visibility=public&engine=mydb&project=";
 
-  it("gives the bundle its numbers and the requested visibility, and its removal takes them back", async () => {
+  it("gives the bundle its numbers and the requested visibility, and its removal takes the numbers back", async () => {
     const { id } = await upload(token("ann"), `${facts}one`, night());
     expect(await report(id, token("ann"))).toMatchObject({ visibility: "draft", counts: { points: 0 } });
     await state(id, said);

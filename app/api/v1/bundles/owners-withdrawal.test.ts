@@ -28,8 +28,10 @@ describe("owners", () => {
     expect((await retract(hidden.id, "bob")).status).toBe(404);
     expect((await retract(open.id, "ann")).status).toBe(204);
     expect((await retract(hidden.id, "ann")).status).toBe(204);
-    expect((await look(open.id, null)).status).toBe(410);
-    expect((await look(hidden.id, null)).status).toBe(404);
+    const gone = await look(open.id, null);
+    expect([gone.status, JSON.stringify(await gone.json())]).toEqual([410, expect.stringContaining("Wrong build.")]);
+    const unseen = await look(hidden.id, null);
+    expect([unseen.status, JSON.stringify(await unseen.json())]).toEqual([404, expect.not.stringContaining("Wrong")]);
     expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 409, code: "held-by-others" });
     expect((await retract(hidden.id, "ann", { action: "restore" })).status).toBe(204);
     expect([(await look(hidden.id, null)).status, (await look(hidden.id, token("ann"))).status]).toEqual([404, 200]);

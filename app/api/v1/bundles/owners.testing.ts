@@ -62,7 +62,7 @@ export const of = (id: string) => ({ params: Promise.resolve({ id }) });
 const code = async (answer: { json: () => Promise<unknown> }) =>
   z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code;
 
-/** Uploads and imports bytes. Returns the answer, or the error's code for a refused upload. */
+/** Uploads and imports bytes. Returns the answer with code ""; for a refused upload its error's code and id "". */
 export async function upload(token: string | null, query = "", body = bytes()) {
   const answer = await send(POST, `/api/v1/bundles?wait=0${query}`, token, { method: "POST", body });
   if (answer.status >= 400) return { status: answer.status, code: await code(answer), id: "", deleteKey: null };
@@ -75,7 +75,10 @@ export async function upload(token: string | null, query = "", body = bytes()) {
 export const look = (id: string, token: string | null) =>
   send((own) => getBundle(own, of(id)), `/api/v1/bundles/${id}`, token);
 
-/** Sets up a database and tokens: ann and her CI, bob, carl (reads), dora (operates). */
+/**
+ * Sets up a database and tokens: `ann` and `bob` manage their own uploads, `ci` and `ci2` upload for ann, `reviewer`
+ * (carl) reads private bundles, `all` (dora) manages all. `token` returns null for another name.
+ */
 export function withOwners() {
   withTestDatabase();
   const tokens: Record<string, string> = {};

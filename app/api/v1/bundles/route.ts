@@ -54,7 +54,7 @@ export async function GET(request: Request): Promise<Response> {
 
 export const OPTIONS = preflight;
 
-/** Returns the facts on all runs in the fields of a form, without other and empty fields. Throws for a bad fact. */
+/** Returns the facts on all runs in the fields of a form, without other and empty fields. Throws `bad-request`. */
 function readForm(fields: ReadonlyMap<string, string>): Given {
   const read = z.object(givenParams).safeParse(givenOf(Object.fromEntries(fields)));
   if (read.success) return statedOf(read.data);

@@ -160,7 +160,7 @@ describe("an image of a report", () => {
     expect(await text(key, "html")).not.toContain("<img");
   });
 
-  it("that neither a draft nor a report shows is deleted after a day, at the owner's next image", async () => {
+  it("that nothing shows is deleted after a day, at the owner's next image, and one in a draft stays", async () => {
     const [unused, drafted] = [await create("ci2", "png"), await create("ci2", "jpeg")];
     const body = { title: "", caption: "", panels: [{ id: "a", markdown: `![x](${drafted.path})` }] };
     expect((await send(draft, "/api/v1/drafts", token("ci2"), json("POST", body))).status).toBe(201);

@@ -49,7 +49,7 @@ describe("the retention of a project", () => {
       ?.uploads.map(({ bundle }) => bundle)
       .sort();
 
-  it("is stated by the owner, in days", async () => {
+  it("is stated in days by its owner or a manager of all, and by no other token", async () => {
     const rule = { nightDays: 400, releaseDays: null };
     expect(await state(rule, null)).toBe(401);
     expect(await state(rule, "ci")).toBe(403);
@@ -57,6 +57,7 @@ describe("the retention of a project", () => {
     expect(await state({ nightDays: 0, releaseDays: null })).toBe(400);
     expect(await state({ nightDays: 400 })).toBe(400);
     expect(await state(rule, "all", "&owner=ann")).toMatchObject({ ...rule, owner: "ann", statedBy: "dora" });
+    expect(await state({ nightDays: 30, releaseDays: null })).toMatchObject({ nightDays: 30, statedBy: "ann" });
     await state({ nightDays: null, releaseDays: null });
   });
 
@@ -173,7 +174,7 @@ describe("the retention of a project", () => {
     expect(await standing(old)).toEqual(["public", null]);
   });
 
-  it("is tried and stated by the form of its owner, and by the command line, and by nobody else", async () => {
+  it("is tried and stated by the form of its owner and by the command line, and not by another owner", async () => {
     const old = await put({ measured: dayAgo(300), project: "formdb" });
     const form = (who: string | null, fields: Record<string, string>) =>
       asRequest(

@@ -269,7 +269,7 @@ describe("thirty nights of a project", () => {
     expect(view?.projects.map(({ project, owner }) => [project, owner])).not.toContainEqual(["secretdb", "ann"]);
     await expect(loadProjectView({ project: "secretdb" })).rejects.toThrow("No public bundle states");
     await expect(gate("main", "abcdef0", "--project", "nightdb")).rejects.toThrow("No upload of this project");
-    await expect(gate("main", "abcdef0")).rejects.toThrow();
+    await expect(gate("main", "abcdef0")).rejects.toThrow("No public upload of “ann” states the commit “abcdef0”");
     // Nothing of its project comes before the first night: no other builds of these names take its place.
     await expect(gate("main", commitOf(1))).rejects.toThrow("has nothing before it on the same machine and config");
   });

@@ -106,7 +106,7 @@ describe("a revision of a report", () => {
     expect((await look(`${view}-1`, "md")).status).toBe(404);
   });
 
-  it("appears once in embeds, oEmbed and the author's list", async () => {
+  it("has its own frame and oEmbed, and the author's list has the newest one alone", async () => {
     const { key } = await publish([compare("0.9")], { title: "Old name" });
     await revise(key, 1, [compare("0.95")], { title: "New name" });
     for (const [own, name] of [

@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 512 * 1024;
 
-/** Freezes a report: texts and figures of views, in order, under one key. */
+/** Freezes a report: texts and figures of views, in order, under one key. Without a token it gets a delete key. */
 export async function POST(request: Request): Promise<Response> {
   try {
     await requireUploader();

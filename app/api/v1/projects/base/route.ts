@@ -7,7 +7,7 @@ import { jsonAnswer, preflight } from "../../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** Returns the night that a commit is compared with: for a branch, the newest earlier one. 404 or 422 without one. */
+/** Returns the night that a commit is compared with: for a branch, the newest earlier one. Else 400, 404 or 422. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { head, base, project = null, owner = null } = readQuery(request, baseParams).params;

@@ -8,7 +8,7 @@ import { jsonAnswer, preflight, publicOrigin } from "../../../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** Returns the numbers of a report's texts beside those of today's data. */
+/** Returns the numbers of a report's texts beside those of today's data; `now` is null where a cell is unreachable. */
 export async function GET(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
   try {
     const { key } = await params;

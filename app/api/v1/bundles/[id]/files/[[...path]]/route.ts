@@ -12,7 +12,7 @@ import { downloadName } from "../../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** Lists the files of a bundle; with a path, sends the bytes of one, with secrets masked. */
+/** Lists the files of a bundle. With a path, sends one with secrets masked: a text as lines of UTF-8, else its bytes. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string; path?: string[] }> },
