@@ -114,8 +114,8 @@ function wholeNumber(key: string, given: unknown, usual: number, most: number): 
 }
 
 /**
- * Returns a view in numbers, each with its unit, conditions and address; `table` null = the main one. Throws `not-found`
- * for a table that is read row by row.
+ * Returns a view in numbers, each with its unit, conditions and address; `table` null = the main one. Throws
+ * `not-found` for a table that is read row by row.
  */
 function viewAnswer(
   shown: ShownView,

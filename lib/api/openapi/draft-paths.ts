@@ -20,8 +20,8 @@ export const draftPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "Your drafts of reports",
       description:
-        "Needs a token. A token for uploads alone sees the drafts that it began. One with `manage-own` sees all drafts " +
-        "of its owner. No token sees drafts of other owners.",
+        "Needs a token. A token for uploads alone sees the drafts that it began. One with `manage-own` sees all " +
+        "drafts of its owner. No token sees drafts of other owners.",
       responses: { "200": ok("The drafts, without their contents.", draftsAnswer), ...known },
     },
     post: {

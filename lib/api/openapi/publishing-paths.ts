@@ -124,7 +124,8 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "Numbers of a report's texts beside today's data",
       description:
-        "Numbers that follow a cell keep what they were when the report was frozen. The answer says whether they still hold.",
+        "Numbers that follow a cell keep what they were when the report was frozen. " +
+        "The answer says whether they still hold.",
       requestParams: { path: snapshotKey },
       responses: {
         "200": ok("The numbers.", reportNumbersAnswer),

@@ -25,10 +25,14 @@ describe("the addresses of views in the API's document", () => {
 
   it("list exactly the fields of the answers", async () => {
     const url = "http://localhost/relative?family=sysbench";
-    const oembed = await getOembed(new Request(`http://localhost/api/oembed?url=${encodeURIComponent(url)}`));
+    const address = `http://localhost/api/oembed?url=${encodeURIComponent(url)}`;
+    const oembed = await getOembed(new Request(address));
+    const small: object = await (await getOembed(new Request(`${address}&maxwidth=100`))).json();
+    expect(small).not.toHaveProperty("thumbnail_url");
     const share = await getShare(new Request("http://localhost/api/share?url=/relative"));
     for (const [schema, answer] of [
       [oembedAnswer, await oembed.json()],
+      [oembedAnswer, small],
       [shareAnswer, await share.json()],
     ] as const)
       expect(schema.parse(answer)).toEqual(answer);

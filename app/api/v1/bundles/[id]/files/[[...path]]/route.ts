@@ -12,7 +12,7 @@ import { downloadName } from "../../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** Lists the files of a bundle. With a path, sends one with secrets masked: a text as lines of UTF-8, else its bytes. */
+/** Lists the files of a bundle. With a path, sends one with secrets masked: a text as UTF-8 lines, else its bytes. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string; path?: string[] }> },
