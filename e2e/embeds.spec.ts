@@ -15,9 +15,20 @@ const SURFACE = { light: "rgb(255, 255, 255)", dark: "rgb(23, 26, 31)" };
 /** Limit of an embed in bytes. */
 const MOST_BYTES = 60_000;
 
-/** Returns the frame code of each view, found by oEmbed from its address alone. */
-async function framesOf(base: string): Promise<{ name: string; code: string }[]> {
-  const frames: { name: string; code: string }[] = [];
+interface Frame {
+  name: string;
+  code: string;
+}
+let found: Promise<Frame[]> | undefined;
+/** Returns the frame code of each view. A test process asks once: the server takes few reports an hour. */
+function framesOf(base: string): Promise<Frame[]> {
+  found ??= findFrames(base);
+  return found;
+}
+
+/** Finds the frame code of each view by oEmbed, from its address alone. */
+async function findFrames(base: string): Promise<Frame[]> {
+  const frames: Frame[] = [];
   const report = { title: "A report", panels: VIEWS.slice(0, 2).map((name) => ({ url: pathOf(name) })) };
   const answer = await ask(`${base}/api/v1/reports`, {
     method: "POST",
