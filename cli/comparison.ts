@@ -94,8 +94,8 @@ const isMissing = ({ leftOut, missing }: LeftOut): boolean =>
   missing.length > 0 || leftOut.some(({ side, b }) => side === "A" && b === null);
 
 /**
- * Returns the answer beside such rows: neither same nor better where a run of the head has no value, or where the head
- * lacks a test of the base. `isAllowed`: a test that was not run at the head does not count.
+ * Returns the answer beside such rows. Same and better become unclear where a run of the head has no value, where rows
+ * are not listed, or where the head lacks a test of the base. With `isAllowed` such a test does not count.
  */
 export function withLeftOut(verdict: Verdict, left: LeftOut, isAllowed: boolean): Verdict {
   const hasFailed = left.leftOut.some(({ side, b }) => side === "A" && b !== null);

@@ -8,7 +8,7 @@ const comments = z.array(z.object({ id: z.number(), body: z.string().nullish() }
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Writes a comment on the pull request of a GitHub Action, or changes its earlier one if that is among the first 100.
+ * Writes a comment on the pull request of a GitHub Action. It changes its earlier one if that is among the first 100.
  * Returns null, or the reason why there is no comment. Sends the token only to GITHUB_API_URL.
  */
 export async function commentOnPull(markdown: string, environment: Environment): Promise<string | null> {

@@ -16,7 +16,7 @@ export interface UploadOptions {
   visibility?: string;
   /** The day on which an embargo ends, at 00:00 UTC: YYYY-MM-DD. */
   until?: string;
-  /** What holds for all runs, as parameters of the API. */
+  /** Facts that hold for all runs, as parameters of the API. */
   given?: Statement;
   /** True replaces earlier uploads of the same project, commit and facts. */
   replaces?: boolean;

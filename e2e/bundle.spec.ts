@@ -69,6 +69,7 @@ test("an SVG and an HTML file of a bundle are never sent as pages", async ({ req
   }
 });
 
+// A checkout without the archive has no such bundle, and so not this case.
 const fashion = "jan25.ann.fashion-mnist-784-euclidean.tar.gz";
 if (bundlePath(fashion)) {
   test("the author's rows that his own data contradict are flagged", async ({ page, importBundle }) => {

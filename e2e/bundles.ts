@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 
+/** A file of a bundle: its path in the archive, and its content. */
 export interface Member {
   path: string;
   content: string | Buffer;
@@ -40,6 +41,7 @@ export async function tarGz(members: readonly Member[]): Promise<Buffer> {
 /** Returns a data set name that no other test uses. */
 export const newDataset = (label: string) => `${label}-${randomUUID().slice(0, 8)}-16-euclidean`;
 
+/** A point of a vector search, as logs of pgvector print it. `qps` in queries a second. */
 export interface Search {
   m: number;
   efConstruction: number;

@@ -51,8 +51,8 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
 export type SharedSubject = NoteSubject & { closed: string | null };
 
 /**
- * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it, for a day
- * that is not in the calendar or after today, and for a date of an engine without public runs.
+ * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it. Of a date
+ * it throws that after today, for a day that no calendar has, and for an engine without public runs.
  */
 export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> {
   if (target.on === "date") return notesOnDate(target);
@@ -155,7 +155,7 @@ export function noteAnswer({ subject: _, at, ...entry }: StoredNote, all: readon
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }
 
-/** Counts open objections on a frozen view or report, on its views (`views`, their keys), and on their bundles. */
+/** Counts open objections on a frozen view or report, on its bundles, and on the frozen views of the keys `views`. */
 export async function openOnView(kept: NotedView, views: readonly string[] = []): Promise<number> {
   const subjects = [...[kept.key, ...views].map(viewSubject), ...bundlesIn(kept).map(bundleSubject)];
   const open = await openObjectionsOf([...new Set(subjects)]);

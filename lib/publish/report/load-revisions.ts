@@ -57,7 +57,7 @@ export async function loadChanges({ report, number }: RevisionPlace): Promise<Re
   return before && after ? revisionChanges(await comparedReport(before), await comparedReport(after)) : null;
 }
 
-/** Returns a report as it is compared, with the values of its numbers; those of withdrawn views are left out. */
+/** Returns a report as it is compared, with the values of its numbers; "…" for those of withdrawn views. */
 async function comparedReport({ title, caption, view: { panels } }: KeptReport): Promise<ComparedReport> {
   const keys = panels.flatMap((panel) =>
     panel.kind === "view" ? [panel.key] : (panel.numbers ?? []).map(({ key }) => key),

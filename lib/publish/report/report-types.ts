@@ -45,6 +45,7 @@ export const reportView = z.object({
   footnotes: z.literal(true).optional(),
 });
 
+/** A stored report, as its schema reads it. */
 export type ReportView = z.infer<typeof reportView>;
 
 /** The kind of a stored report, among kinds of views. */
