@@ -146,6 +146,17 @@ describe("answers of tools", () => {
     });
   });
 
+  it("list at most 40 empty cells, and count the others in a note", async () => {
+    const { absent, notes } = await numbersOf("compare", { table: "index-builds" });
+    expect([absent.length, notes.at(-1)]).toEqual([
+      40,
+      expect.stringMatching(/^[1-9]\d* more empty cells?, not listed/),
+    ]);
+    const { absent: few, notes: others } = await numbersOf("compare", { table: "index-cost" });
+    expect(few.length).toBeLessThan(40);
+    expect(others.join()).not.toContain("not listed");
+  });
+
   it("refuse unknown names, unknown parameters and bad limits in words", async () => {
     expect(await refusalOf("relative", { engine: "nosuchdb" })).toMatch(/nosuchdb/);
     expect(await refusalOf("relative", { enginee: "postgres" })).toMatch(/“enginee” is not known; there are/);

@@ -46,7 +46,9 @@ const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>)
     requestBody: { content: json(noteBody) },
     responses: {
       "201": ok("Taken.", noteAnswer),
-      "400": refusal("A field is not valid, or the note that it names does not allow this."),
+      "400": refusal(
+        "A field is not valid, the note that it names does not allow this, or 500 notes are here already.",
+      ),
       ...limited,
       ...missing,
       "415": refusal("The body is not JSON."),
@@ -105,7 +107,8 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       description:
         "PNG, JPEG or WebP of at most 1 MiB as the body. Metadata (EXIF, GPS, profiles) is removed. " +
         "A text shows it by `![what it shows](/images/ID)`; a report has at most 20, of 8 MiB in all. " +
-        "Its owner alone sees it until a report shows it. One that no draft and no report shows goes after a day.",
+        "Its owner alone sees it until a report shows it. " +
+        "One that no draft and no report shows goes after a day, at its owner's next image.",
       requestBody: {
         content: Object.fromEntries(
           IMAGE_TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),

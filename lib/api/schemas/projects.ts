@@ -62,12 +62,14 @@ export const retentionAnswer = z.object({
   releaseDays: days,
   statedBy: z.string().nullable().describe("Owner of the token that stated it; null where nobody did."),
   statedAt: z.iso.datetime().nullable(),
-  counts: z.object({
-    leaving: z.number().int().describe("Uploads that leave the views at the next pass."),
-    back: z.number().int().describe("Uploads that come back at the next pass."),
-    gone: z.number().int().describe("Uploads that left."),
-    undated: z.number().int().describe("Uploads that stay, since nothing says when they were measured."),
-  }),
+  counts: z
+    .object({
+      leaving: z.number().int().describe("Uploads that leave the views at the next pass."),
+      back: z.number().int().describe("Uploads that come back at the next pass."),
+      gone: z.number().int().describe("Uploads that left."),
+      undated: z.number().int().describe("Uploads that stay, since nothing says when they were measured."),
+    })
+    .describe("Of at most 20,000 uploads, which are read."),
   leaving: z.array(listedUpload.extend({ rule })).describe("The first 1,000 of them."),
   back: z.array(listedUpload).describe("The first 1,000 of them."),
   gone: z.array(listedUpload.extend({ rule, at: z.iso.datetime() })).describe("The newest 1,000 of them."),

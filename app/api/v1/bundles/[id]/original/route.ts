@@ -7,7 +7,7 @@ import { downloadName } from "../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** Sends the uploaded bytes, unchanged, with their hash. */
+/** Sends the uploaded bytes, unchanged, with their hash. 403 where they hold secrets (BENCHFOLIO_ORIGINALS). */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
