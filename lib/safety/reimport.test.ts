@@ -123,6 +123,7 @@ describe("a bundle that is imported again", () => {
     });
     const { changes, examples } = z.object({ points: differencesShape }).parse(one?.report).points;
     expect(changes).toMatchObject({ qps: 1, [first]: 1 });
+    expect(examples.changed).toHaveLength(2);
     expect(examples.changed[0]).toMatchObject({
       ordinal: faster.ordinal,
       path: faster.path,

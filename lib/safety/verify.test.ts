@@ -75,6 +75,7 @@ describe("npm run verify", () => {
     const stray = await blobStore().put(createReadStream(import.meta.filename), { maxBytes: 10 ** 6 });
     await stray.keep();
     const found = await texts();
+    expect(found).toHaveLength(3);
     expect(found[0]).toMatch(/^bundle true .*gone from the server/);
     expect(found[1]).toMatch(/^bundle true is importing, but has \d+ rows/);
     expect(found[2]).toMatch(/^bytes false belong to no bundle/);

@@ -236,6 +236,7 @@ describe("a bundle that is withdrawn", () => {
     const day = `“Runs ${TESTS}” was retracted on ${formatDate(await retractedAt(ids.tests))}: ${REASON}`;
     const now = await frozenFiles();
     const first = Object.entries(now).filter(([name]) => name.startsWith(frozen.tests));
+    expect(first).toHaveLength(4);
     for (const [name, { text, cache }] of first) {
       // The page has its styles in its head.
       const plain = text

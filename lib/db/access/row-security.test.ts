@@ -16,8 +16,9 @@ import { BUNDLE_TABLES } from "../write/row-digests";
 
 const HIDDEN = ["retracted", "private", "draft", "embargoed", "unlisted"];
 
+withTestDatabase();
+
 describe("a connection without a check of visibility in its statements", () => {
-  withTestDatabase();
   let [shown, hidden] = [0, 0];
   const count = async (client: Pick<pg.Pool, "query">, table: string, key: number): Promise<number> => {
     const column = table.endsWith("bundles") ? "key" : "bundle_key";
@@ -146,8 +147,12 @@ describe("a connection without a check of visibility in its statements", () => {
     const { rows } = await pool().query("select bundle_key as key from reimports order by 1");
     expect(rows.map(({ key }) => key)).toEqual(keys.filter((key) => key % 3 !== 0).sort((a, b) => a - b));
   });
+});
 
-  it("finds the policy on bundles and on every table of a bundle's rows", async () => {
+describe("the database", () => {
+  it("has the policy on bundles and on every table of a bundle's rows", async () => {
+    const guarded = await ownerPool().query("select tablename as name from pg_policies where policyname = 'seen'");
+    expect(guarded.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["bundles", ...BUNDLE_TABLES]));
     const { rows } = await ownerPool().query(
       `select c.relname as name from pg_class c
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'bundles' or exists (
@@ -158,7 +163,7 @@ describe("a connection without a check of visibility in its statements", () => {
     expect(rows).toEqual([]);
   });
 
-  it("finds no view that runs with its owner's rights", async () => {
+  it("has no view that runs with its owner's rights", async () => {
     const { rows } = await ownerPool().query(
       `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
          and not coalesce('security_invoker=true' = any (reloptions), false)`,

@@ -28,6 +28,7 @@ it("a bundle that was hidden between its name and its points has all points when
   const { state } = await storeUpload({ source: createReadStream(`sample/${fileName}`), fileName, title: null });
   await importBundle(state.key);
   const { rows } = await sql("select count(*)::int as count from points");
+  expect(rows[0].count).toBeGreaterThan(0);
   meanwhile.before = () => show("private");
   expect((await loadWorkloadPoints("sysbench")).points).toEqual([]);
   meanwhile.before = async () => {};
