@@ -19,7 +19,7 @@ const reportedBundles = () => db().selectFrom("listedBundles as b").selectAll("b
 const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 
 /**
- * Returns a bundle as the API answers it, with progress and its first 1,000 issues, or null where the id is unknown.
+ * Returns a bundle as the API answers it, with progress and its first 1,000 issues. Null where the id is unknown.
  */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
   const bundle = await reportedBundles().where("b.id", "=", id).executeTakeFirst();

@@ -58,8 +58,8 @@ export async function listPoints(
 }
 
 /**
- * Returns the condition that the bundle of `t` is public, is among the bundles that filters name, and has one of the
- * workloads and one of the settings. Null = any workload, any setting.
+ * Returns the condition that the bundle of `t` is public and among those that filters name. It has runs of one of the
+ * workloads and of one of the settings; null allows any.
  */
 export async function inBundles(
   filters: Filters,

@@ -22,8 +22,8 @@ const known = new WeakMap<PointColumns, ReadonlyMap<string, WorkloadPoint[]>>();
 /**
  * Returns the vector searches of each of these bundles, in the given order. They are computed from the columns that
  * pages on data sets read, and cached with them. The caller gets its own copies. `uploads` has all points of all
- * bundles with these data sets, so that tables call two bundles one experiment where `/compare` does. It is empty for
- * one bundle.
+ * bundles with these data sets. So tables call two bundles one experiment where `/compare` does. It is empty for one
+ * bundle.
  */
 export async function loadSearches(
   bundles: readonly { id: string }[],

@@ -57,8 +57,8 @@ export const bundlesOf = (subject: SettingSubject, id: number) =>
   usesOf(subject, id).select(["b.id", "b.visibility"]).distinct().execute();
 
 /**
- * Returns the id of the first uploaded bundle with runs of a build, config or machine, among the bundles that are
- * public now. Null without one. Later uploads change nothing.
+ * Returns the id of the first uploaded bundle with runs of a build, config or machine. Only bundles that are public now
+ * count. Null without one. Later uploads change nothing.
  */
 export async function firstPublicBundle(subject: SettingSubject, id: number): Promise<string | null> {
   const found = await usesOf(subject, id)
