@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Failure } from "./failure";
+import { Failure, oddAnswer } from "./failure";
 import type { Server } from "./server";
 
 const side = z.object({ commit: z.string().nullable(), measured: z.string().nullable(), bundles: z.array(z.string()) });
@@ -36,7 +36,7 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
  * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. An upload by
  * others never makes a commit the name of a build. Throws a Failure without a project that knows both, where several
- * fit, and where the project has no base.
+ * fit, where the project has no base, and for an answer of another shape.
  */
 export async function findBase(
   server: Server,
@@ -48,7 +48,9 @@ export async function findBase(
   const query = new URLSearchParams(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
   try {
     const body: unknown = await (await server.ask(`/api/v1/projects/base?${query}`)).json();
-    return answer.parse(body);
+    const found = answer.safeParse(body);
+    if (!found.success) throw oddAnswer();
+    return found.data;
   } catch (error) {
     // An older server, which has no projects, also answers not-found.
     if (isNamed || !(error instanceof Failure) || !["not-found", "bad-request"].includes(error.code)) throw error;

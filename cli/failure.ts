@@ -37,6 +37,10 @@ export class Failure extends Error {
 /** Returns the failure of a wrong command line. */
 export const usageError = (message: string): Failure => new Failure(EXIT.usage, message, "usage");
 
+/** Returns the failure of an answer in another shape than this program knows. */
+export const oddAnswer = (): Failure =>
+  new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
+
 /** Returns text without control characters, which a terminal would obey. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
 

@@ -49,6 +49,7 @@ describe("benchfolio compare", () => {
   const requested: string[] = [];
   const server = http.createServer((request, response) => {
     requested.push(request.url ?? "");
+    if (request.url?.includes("head=3333333aaa")) return response.end(JSON.stringify({ base: "1111111aaa" }));
     if (request.url?.startsWith("/api/v1/projects/")) {
       response.statusCode = 404;
       return response.end(JSON.stringify({ error: { code: "not-found", message: "No project knows both." } }));
@@ -138,6 +139,7 @@ describe("benchfolio compare", () => {
     await expect(run("slow", "--fail-if", "bad")).rejects.toThrow("--fail-if takes");
     await expect(run("slow", "--min-effect", "a lot")).rejects.toThrow("--min-effect is a share");
     await expect(run("odd")).rejects.toThrow("another shape");
+    await expect(run("3333333aaa")).rejects.toMatchObject({ exit: EXIT.unavailable, code: "odd-answer" });
     // A server that does not say which rows are left out could hide a failed one.
     await expect(run("old")).rejects.toThrow("another shape");
   });

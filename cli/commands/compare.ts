@@ -14,7 +14,7 @@ import {
   verdictOf,
   withLeftOut,
 } from "../comparison";
-import { EXIT, Failure, printable, usageError } from "../failure";
+import { EXIT, oddAnswer, printable, usageError } from "../failure";
 import { commentOnPull } from "../pull-comment";
 import { type Server, serverAt } from "../server";
 
@@ -157,7 +157,7 @@ async function sidesOf(
 async function comparisonOf(server: Server, query: string): Promise<Comparison> {
   const comparison = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
   if (comparison) return comparison;
-  throw new Failure(EXIT.unavailable, "The server's answer has another shape than this program knows.", "odd-answer");
+  throw oddAnswer();
 }
 
 const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
