@@ -157,6 +157,14 @@ describe("pages of builds and configs", () => {
       ]);
     expect(await listConfigFiles("z12b_c8r32")).toEqual([]);
     expect(await listConfigNames()).toEqual(["cz12a_c8r32"]);
-    expect(await listFilesBeside("machine", 1)).toEqual([]);
+  });
+
+  it("find files about versions in bundles with runs of a build, and no settings files of configs", async () => {
+    const found = await findBuild("mariadb", build.name);
+    expect(await listFilesBeside("build", found?.id ?? 0)).toEqual([]);
+    await ownerPool().query("update provenance set kind = 'version'");
+    expect(await listFilesBeside("build", found?.id ?? 0)).toMatchObject([
+      { bundle: id, path: "conf/my.cnf.cz12a_c8r32", kind: "version" },
+    ]);
   });
 });

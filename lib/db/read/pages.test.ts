@@ -105,11 +105,9 @@ describe("files", () => {
   test("are filtered by literal path and by role", async () => {
     const listed = async (text: string) => (await listSourceFiles(first, { text, limit: 9, after: -1 })).files.length;
     expect([await listed("PLOT"), await listed("%"), await listed("o_plot")]).toEqual([1, 0, 0]);
-    expect(await listSourceFiles(first, { role: "failed", limit: 9, after: -1 })).toEqual({
-      files: [],
-      matching: 0,
-      next: null,
-    });
+    const ofRole = (role: "imported" | "failed") => listSourceFiles(first, { role, limit: 9, after: -1 });
+    expect(await ofRole("imported")).toMatchObject({ files: [{ path: "o.plot" }], matching: 1, next: null });
+    expect(await ofRole("failed")).toEqual({ files: [], matching: 0, next: null });
   });
 
   test("are found by path and occurrence", async () => {
