@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Failure, oddAnswer } from "./failure";
-import type { Server } from "./server";
+import { readJson, type Server } from "./server";
 
 const side = z.object({ commit: z.string().nullable(), measured: z.string().nullable(), bundles: z.array(z.string()) });
 const answer = z.object({
@@ -47,7 +47,7 @@ export async function findBase(
   const given = Object.entries({ base, head: COMMIT.test(head) ? head.toLowerCase() : head, project, owner });
   const query = new URLSearchParams(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
   try {
-    const body: unknown = await (await server.ask(`/api/v1/projects/base?${query}`)).json();
+    const body: unknown = await readJson(await server.ask(`/api/v1/projects/base?${query}`));
     const found = answer.safeParse(body);
     if (!found.success) throw oddAnswer();
     return found.data;

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { EXIT } from "./failure";
-import { serverAt } from "./server";
+import { readJson, serverAt } from "./server";
 
 /** The authorization headers that each of two servers got. */
 const received: { own: unknown[]; other: unknown[] } = { own: [], other: [] };
@@ -9,7 +9,8 @@ const servers = (["own", "other"] as const).map((name) =>
   http.createServer((request, response) => {
     received[name].push(request.headers.authorization);
     if (request.url === "/moved") response.writeHead(302, { location: `${origins[1]}/there` });
-    response.end("{}");
+    if (request.url === "/broken") return response.write('{"a":', () => response.destroy());
+    response.end(request.url === "/login" ? "<!doctype html><title>Sign in</title>" : "{}");
   }),
 );
 let origins: string[] = [];
@@ -57,4 +58,14 @@ it("calls a page's address that it can't read a wrong command line, and quotes i
       message: expect.stringContaining("https://[ is not the address of a server"),
     }),
   );
+});
+
+it.each([
+  ["a proxy's page", "/login", "did not answer as a Benchfolio server: this is not JSON."],
+  ["an answer that breaks off", "/broken", "broke off its answer: "],
+])("says in words that %s is no JSON of the server", async (_what, where, message) => {
+  await expect(serverAt(undefined).ask(where).then(readJson)).rejects.toMatchObject({
+    exit: EXIT.unavailable,
+    message: expect.stringContaining(`${origins[0]} ${message}`),
+  });
 });

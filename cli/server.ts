@@ -64,6 +64,15 @@ export function serverAt(named: string | undefined, page = ""): Server {
   };
 }
 
+/** Returns the JSON of a response. Throws a Failure where it is something else, such as a proxy's page, or breaks off. */
+export const readJson = (response: Response) =>
+  response.json().catch((error) => {
+    const { origin } = new URL(response.url);
+    throw error instanceof SyntaxError
+      ? new Failure(EXIT.unavailable, `${origin} did not answer as a Benchfolio server: this is not JSON.`, "not-json")
+      : new Failure(EXIT.unavailable, `${origin} broke off its answer: ${causeOf(error)}.`, "unreachable");
+  });
+
 function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw usageError(`${address} is not the address of a server, which begins with http:// or https://`);

@@ -5,7 +5,7 @@ import { formatBytes } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
 import type { Item } from "./items";
-import type { Server } from "./server";
+import { readJson, type Server } from "./server";
 
 const POLL_MS = 500;
 const MOST_FILES = 1000;
@@ -51,7 +51,7 @@ export async function uploadItem(server: Server, item: Item, options: UploadOpti
     headers: item.size === undefined ? {} : { "content-length": String(item.size) },
     body: bodyOf(withProgress(item, onProgress)),
   };
-  const answer: UploadAnswer = await (await server.ask(`/api/v1/bundles?${query}`, init)).json();
+  const answer: UploadAnswer = await readJson(await server.ask(`/api/v1/bundles?${query}`, init));
   return { answer, report: wait ? await followImport(server, answer.id, onProgress) : null };
 }
 
@@ -66,7 +66,7 @@ async function* withProgress({ source, size }: Item, onProgress: UploadOptions["
 
 async function followImport(server: Server, id: string, onProgress: UploadOptions["onProgress"]) {
   for (;;) {
-    const bundle: BundleAnswer = await (await server.ask(`/api/v1/bundles/${id}`)).json();
+    const bundle: BundleAnswer = await readJson(await server.ask(`/api/v1/bundles/${id}`));
     if (bundle.status === "ready" || bundle.status === "failed") return { bundle, files: await allFiles(server, id) };
     const { progress } = bundle;
     if (progress) onProgress?.(`${progress.stage}: ${progress.filesRead} files, ${progress.pointsFound} points`);
@@ -78,7 +78,7 @@ async function allFiles(server: Server, id: string): Promise<FilesAnswer["files"
   const files: FilesAnswer["files"] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const where = `/api/v1/bundles/${id}/files?limit=${MOST_FILES}${cursor && `&cursor=${cursor}`}`;
-    const page: FilesAnswer = await (await server.ask(where)).json();
+    const page: FilesAnswer = await readJson(await server.ask(where));
     files.push(...page.files);
     cursor = page.nextCursor;
   }

@@ -16,7 +16,7 @@ import {
 } from "../comparison";
 import { EXIT, oddAnswer, printable, usageError } from "../failure";
 import { commentOnPull } from "../pull-comment";
-import { type Server, serverAt } from "../server";
+import { readJson, type Server, serverAt } from "../server";
 
 /** Help text of `benchfolio compare`. */
 export const compareUsage = `benchfolio compare --base REF --head REF [--project NAME [--owner NAME] | --builds]
@@ -155,7 +155,7 @@ async function sidesOf(
 
 /** Returns the answer of /diff.json. Throws a Failure for an answer of another shape. */
 async function comparisonOf(server: Server, query: string): Promise<Comparison> {
-  const comparison = readComparison(await (await server.ask(`/diff.json?${query}`)).json());
+  const comparison = readComparison(await readJson(await server.ask(`/diff.json?${query}`)));
   if (comparison) return comparison;
   throw oddAnswer();
 }

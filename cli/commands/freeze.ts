@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { EXIT, usageError } from "../failure";
-import { serverAt } from "../server";
+import { readJson, serverAt } from "../server";
 
 /** Help text of `benchfolio freeze`. */
 export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json]
@@ -34,7 +34,7 @@ export async function freeze(args: string[]): Promise<number> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ url: page, title, caption, acceptTerms }),
   });
-  const snapshot: { key: string; url: string; deleteKey: string | null } = await response.json();
+  const snapshot: { key: string; url: string; deleteKey: string | null } = await readJson(response);
   console.log(json ? JSON.stringify(snapshot) : snapshot.url);
   if (!json && snapshot.deleteKey !== null) console.error(`delete key: ${snapshot.deleteKey}`);
   return EXIT.ok;

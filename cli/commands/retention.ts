@@ -3,7 +3,7 @@ import type { RetentionAnswer } from "../../lib/api/schemas/projects";
 import { movesText, retentionText } from "../../lib/domain/streams/retention";
 import { formatCount } from "../../lib/format";
 import { EXIT, printable, usageError } from "../failure";
-import { serverAt } from "../server";
+import { readJson, serverAt } from "../server";
 
 /** Help text of `benchfolio retention`. */
 export const retentionUsage = `benchfolio retention --project NAME [--owner NAME] [--nights DAYS] [--releases DAYS]
@@ -39,7 +39,7 @@ export async function retention(args: string[]): Promise<number> {
   const server = serverAt(values.server);
   const query = new URLSearchParams({ project, ...(owner !== undefined && { owner }) });
   const ask = async (init?: RequestInit): Promise<RetentionAnswer> =>
-    (await server.ask(`${ADDRESS}?${query}`, init, { repeat: true })).json();
+    readJson(await server.ask(`${ADDRESS}?${query}`, init, { repeat: true }));
   const stated = await ask();
   const change = {
     nightDays: rule.nightDays === undefined ? stated.nightDays : rule.nightDays,

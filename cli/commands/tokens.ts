@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { CreatedToken, TokensAnswer } from "../../lib/api/schemas/tokens";
 import { SCOPES } from "../../lib/domain/access/rights";
 import { EXIT, printable, usageError } from "../failure";
-import { type Server, serverAt } from "../server";
+import { readJson, type Server, serverAt } from "../server";
 
 /** Help text of `benchfolio tokens`. */
 export const tokensUsage = `benchfolio tokens list [--json] [--server URL]
@@ -46,7 +46,7 @@ export async function tokens(args: string[]): Promise<number> {
 }
 
 async function list(server: Server, { json }: TokenOptions): Promise<void> {
-  const { tokens: all }: TokensAnswer = await (await server.ask("/api/v1/tokens")).json();
+  const { tokens: all }: TokensAnswer = await readJson(await server.ask("/api/v1/tokens"));
   if (json) return console.log(JSON.stringify(all));
   for (const { id, name, owner, scopes, createdAt, lastUsedAt, revokedAt } of all) {
     const used = lastUsedAt ? `last used ${dayOf(lastUsedAt)}` : "never used";
@@ -62,7 +62,7 @@ async function add(server: Server, { name, owner, scopes, json }: TokenOptions):
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name, owner, scopes: scopes.split(",").map((scope) => scope.trim()) }),
   });
-  const made: CreatedToken = await response.json();
+  const made: CreatedToken = await readJson(response);
   if (json) return console.log(JSON.stringify(made));
   console.log(made.token);
   console.error(`${made.id}: shown this once`);
