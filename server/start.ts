@@ -117,7 +117,8 @@ async function main() {
 
 /** Runs an import worker. `ready` settles once it has started, and has imported the sample if asked to. */
 function startWorker(first: boolean, restarts: Counter): { ready: Promise<unknown>; stop: () => Promise<void> } {
-  const args = ["--import", "tsx", path.join(root, "server/worker.ts")];
+  const loader = import.meta.resolve("../scripts/typescript-hooks.mjs");
+  const args = ["--import", loader, "--disable-warning=ExperimentalWarning", path.join(root, "server/worker.ts")];
   const env = { ...process.env, ...(first ? {} : { BENCHFOLIO_SAMPLE: "0" }) };
   let markReady = () => {};
   const ready = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-// Imports bundles from the queue, beside the web server: `node --import tsx server/worker.ts`. Ends with its parent.
+// Imports bundles from the queue, beside the web server, and ends with its parent. It is started by
+// `node --import ./scripts/typescript-hooks.mjs server/worker.ts`.
 import { type ChildProcess, execFile } from "node:child_process";
 import path from "node:path";
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";

@@ -55,7 +55,8 @@ describe("a Postgres that dies and is started again", () => {
   });
   /** Starts the worker, and again whenever it ends, as the launcher does. */
   const startWorker = () => {
-    const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("server/worker.ts")], {
+    const hooks = ["--import", "./scripts/typescript-hooks.mjs"];
+    const worker = spawn(process.execPath, [...hooks, path.resolve("server/worker.ts")], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },
     });

@@ -20,7 +20,8 @@ describe("a worker that is killed in the middle of an import", () => {
   withTestDatabase();
   const workers: ChildProcess[] = [];
   const startWorker = () => {
-    const worker = spawn(process.execPath, ["--import", "tsx", path.join(root, "server/worker.ts")], {
+    const hooks = ["--import", "./scripts/typescript-hooks.mjs"];
+    const worker = spawn(process.execPath, [...hooks, path.join(root, "server/worker.ts")], {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },

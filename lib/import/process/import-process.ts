@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { cpuSeconds, isFromOutside } from "../isolated/spawn-child";
 import { type ImportLimits, judge, type Overrun } from "./limits";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
@@ -28,7 +29,7 @@ export class ImportProcess {
   private readonly gone: Promise<NodeJS.Signals | null>;
 
   constructor(script: string) {
-    const loader = import.meta.resolve("tsx");
+    const loader = pathToFileURL(path.resolve(import.meta.dirname, "../../../scripts/typescript-hooks.mjs")).href;
     this.child = fork(script, {
       cwd: path.resolve(import.meta.dirname, "../../.."),
       // Imports make many short-lived objects. A nursery of 32 MB is some 15 % faster, but keeps 50 MB more: too much
