@@ -14,7 +14,7 @@ import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
 import { withoutDecoration } from "./line-decoration";
 import { nestsTooDeep } from "./looks-like";
-import { MAX_SIDE } from "./manifest/side";
+import { MAX_SIDE, MAX_SIDES } from "./manifest/side";
 import { isManifest } from "./manifest/stated";
 import { type ManifestTables, manifestTables } from "./manifest/tables";
 import { type OpenedMember, openMember } from "./member-head";
@@ -58,8 +58,10 @@ export interface ReadMembers {
   manifests: Map<string, string>;
   /** Places of the manifests' rules that count for files of two kinds with equal names (manifest/tables.ts). */
   chosenRules: ReadonlyMap<string, number>;
-  /** Texts of side files that a manifest's rule names, by path; null for one that is too long. */
+  /** Texts of side files that a manifest's rule names, by path; null for one that is not kept. */
   sides: Map<string, string | null>;
+  /** Characters of these texts. */
+  sideCharacters: number;
   /** Tables whose headings do not explain them. */
   unread: UnreadTables;
 }
@@ -126,6 +128,7 @@ async function readOnce(
     manifests: new Map(),
     chosenRules: tables.chosen,
     sides: new Map(),
+    sideCharacters: 0,
     unread: new UnreadTables(),
     quoted: [],
     tables,
@@ -265,6 +268,14 @@ async function readMember(
   }
 }
 
+/** Keeps the text of a side file that a manifest names; null where it is no text or there is no room. */
+function keepSide(read: Pass, path: string, text: string | null): void {
+  const characters = text?.length ?? 0;
+  const isKept = text !== null && characters <= MAX_SIDE && read.sideCharacters + characters <= MAX_SIDES;
+  if (isKept) read.sideCharacters += characters;
+  read.sides.set(path, isKept ? maskSecrets(text) : null);
+}
+
 /** Decides what a member is and reads it accordingly; sets its role, importer and reason. */
 async function takeMember(
   member: SavedFile,
@@ -274,8 +285,7 @@ async function takeMember(
   spool: Spool,
 ): Promise<void> {
   if (takeManifest(member, head, read, report)) return;
-  if (member.occurrence === 1 && read.tables.isSide(member.path) && read.sides.size < MAX_SIDE_FILES)
-    read.sides.set(member.path, head.text === null || head.text.length > MAX_SIDE ? null : maskSecrets(head.text));
+  if (member.occurrence === 1 && read.tables.isSide(member.path)) keepSide(read, member.path, head.text);
   const comma = head.text === null ? null : decimalComma(head.text);
   const pointed = head.text === null || comma === null ? null : withPoints(head.text);
   const plain = pointed === null ? head : { ...head, text: withoutDecoration(head.text ?? "", pointed) };

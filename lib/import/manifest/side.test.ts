@@ -72,8 +72,29 @@ describe("a side file that a rule names", () => {
     expect(codes(bundle).filter(([code]) => code === "manifest-side")).toEqual([
       ["manifest-side", "b/runs/1/about.txt", null, "No such side file is here."],
       ["manifest-side", "b/runs/2/about.txt", null, "The side file has no value of pool for cacheGb."],
-      ["manifest-side", "b/runs/3/about.txt", null, "The side file is longer than 16 KiB, so it was not read."],
+      [
+        "manifest-side",
+        "b/runs/3/about.txt",
+        null,
+        "The side file was not read: it is no text, longer than 16 KiB, or after 16 MiB of others.",
+      ],
     ]);
+  });
+
+  it("is read while all side files of the bundle have at most 16 MiB", async () => {
+    const full = `system: mysql\n${"#".repeat(16 * 1024 - 14)}`;
+    const ids = Array.from({ length: 1_025 }, (_, at) => at);
+    const files = ids.flatMap((id) => [
+      [`b/runs/${id}/x.csv`, CSV] as const,
+      [`b/runs/${id}/about.txt`, full] as const,
+    ]);
+    const bundle = await readBundle({
+      "b/benchfolio.yaml": manifest("engine: system"),
+      ...Object.fromEntries(files),
+    });
+    const engines = facts(bundle).map(([, engine]) => engine);
+    // 1,024 times 16 KiB are 16 MiB.
+    expect([engines.filter((engine) => engine === "mysql").length, engines.length]).toEqual([1_024, 1_025]);
   });
 
   it.each([

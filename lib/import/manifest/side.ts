@@ -5,7 +5,9 @@ import { parsePattern } from "./pattern";
 // Side files that a manifest's rule names by `with`: small files of keys and values for the runs of other files.
 
 /** Characters of a side file. */
-export const MAX_SIDE = 16_384;
+export const MAX_SIDE = 16 * 1024;
+/** Characters of all side files of a bundle. */
+export const MAX_SIDES = 1024 * MAX_SIDE;
 
 /** A value of a side file with its line. */
 export interface SideValue {

@@ -63,10 +63,12 @@ interface Ready {
   unmatched: string[];
 }
 
+const NOT_KEPT = "The side file was not read: it is no text, longer than 16 KiB, or after 16 MiB of others.";
+
 /**
  * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
  * of the first rule that matches the file (`chosen` has the place of another one), then those of its side file (texts
- * by path, null for one that is too long), then those of `bundle`.
+ * by path, null for one that is not kept), then those of `bundle`.
  */
 export function statedFacts(
   given: Given,
@@ -102,7 +104,7 @@ export function statedFacts(
     const text = sides.get(at);
     const warn = (message: string) => report(problem(at, "manifest-side", "warning", message));
     if (text === undefined || text === null) {
-      warn(text === null ? "The side file is longer than 16 KiB, so it was not read." : "No such side file is here.");
+      warn(text === null ? NOT_KEPT : "No such side file is here.");
       return null;
     }
     const values = sideValues(text, Object.values(take));

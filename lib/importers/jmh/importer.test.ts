@@ -151,6 +151,25 @@ describe("JMH", () => {
     expect(both(table(...scores), "other/").points).toHaveLength(4);
   });
 
+  it("is compared with what it may print alone: 20,000 results beside their JSON take no square of comparisons", () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `Kv.read${at}`);
+    const json = names.map((name) =>
+      JSON.stringify({
+        benchmark: `org.x.${name}`,
+        mode: "avgt",
+        threads: 1,
+        primaryMetric: { score: 1.00042, scoreError: 0.5, scoreUnit: "us/op" },
+      }),
+    );
+    const rows = names.toReversed().map((name) => `${name}  avgt  5  1.000 ± 0.500  us/op`);
+    const { points, issues } = readFiles(jmh, [
+      { path: "r.json", text: `[\n${json.join(",\n")}\n]` },
+      { path: "out.txt", text: `${head}${rows.join("\n")}\n` },
+    ]);
+    expect(points).toHaveLength(20_000);
+    expect(issues).toMatchObject([{ code: "printed-again", path: "out.txt" }]);
+  });
+
   it("that ends before its table has no number, and an issue reports it", () => {
     const { points, issues } = read("out.txt", "# JMH version: 1.37\n# Warmup Iteration   1: 2.5 us/op\n");
     expect(points).toEqual([]);

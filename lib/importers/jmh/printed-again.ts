@@ -19,13 +19,15 @@ type Placed = JmhFacts[number];
  */
 export function withoutPrintedAgain(files: readonly File[]): { files: File[]; issues: IssueList[] } {
   const lists = new Map(files.map(({ path }) => [path, new IssueList(path)]));
-  const folders = group(files, ({ path }) => directoryOf(path));
+  const folders = new Map(
+    [...group(files, ({ path }) => directoryOf(path))].map(([path, all]) => [path, byPrint(all)]),
+  );
   const left = files.filter((file) => {
-    const exact = (folders.get(directoryOf(file.path)) ?? []).find((other) => isRounded(file.facts, other.facts));
+    const exact = exactOf(file, folders.get(directoryOf(file.path)) ?? new Map());
     const [first] = file.facts;
     if (exact === undefined || first === undefined) return true;
     const count = formatCounted(file.facts.length, "result");
-    const message = `${exact.path} has the ${count} of this file, with more digits: each counts once, there.`;
+    const message = `${exact} has the ${count} of this file, with more digits: each counts once, there.`;
     lists.get(file.path)?.add("info", "printed-again", { line: first.line, text: first.text, message });
     return false;
   });
@@ -35,31 +37,59 @@ export function withoutPrintedAgain(files: readonly File[]): { files: File[]; is
   };
 }
 
-/** Returns true where each fact is a rounded print of one of `exact`, and their digits prove it. */
-function isRounded(facts: JmhFacts, exact: JmhFacts): boolean {
-  if (facts.length === 0 || facts === exact || digitsOf(facts) < ENOUGH_DIGITS) return false;
-  const left = [...exact];
-  return facts.every((fact) => {
-    const at = left.findIndex((one) => isPrintOf(fact, one));
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
+/** The results of a folder by path, and these by what a form with fewer digits prints of them. */
+type Prints = ReadonlyMap<string, ReadonlyMap<string, JmhFact[]>>;
+
+/** Digits behind the point that forms print: text 3, CSV 6. */
+const DECIMALS = [3, 6];
+/** Files of a folder, and results of a file, that print alike. Further ones are not compared. */
+const MOST_ALIKE = 20;
+
+/** Returns the name behind its packages, the mode, the unit, the parameters and the rounded score, as one text. */
+const printOf = ({ name, mode, unit, score, ...fact }: JmhFact, decimals: number): string =>
+  JSON.stringify([decimals, name.split(".").at(-1), mode, unit, pairsOf(fact), rounded(score, decimals)]);
+
+function byPrint(files: readonly File[]): Prints {
+  const prints = new Map<string, Map<string, JmhFact[]>>();
+  for (const { path, facts } of files)
+    for (const fact of facts)
+      for (const decimals of DECIMALS) {
+        if ((fact.decimals ?? Number.POSITIVE_INFINITY) <= decimals) continue;
+        const print = printOf(fact, decimals);
+        const paths = prints.get(print) ?? new Map<string, JmhFact[]>();
+        const alike = paths.get(path) ?? [];
+        if (alike.length < MOST_ALIKE) alike.push(fact);
+        prints.set(print, paths.set(path, alike));
+      }
+  return prints;
+}
+
+/** Returns the file of which this one is a rounded print, result for result, where its digits prove it. */
+function exactOf({ facts }: File, prints: Prints): string | undefined {
+  const [first] = facts;
+  const { decimals = null } = first ?? {};
+  if (first === undefined || decimals === null || digitsOf(facts) < ENOUGH_DIGITS) return undefined;
+  const alike = [...(prints.get(printOf(first, decimals))?.keys() ?? [])].slice(0, MOST_ALIKE);
+  return alike.find((path) => {
+    const used = new Set<JmhFact>();
+    return facts.every((fact) => {
+      const of = prints.get(printOf(fact, decimals))?.get(path) ?? [];
+      const one = of.find((exact) => !used.has(exact) && isPrintOf(fact, exact, decimals));
+      if (one) used.add(one);
+      return one !== undefined;
+    });
   });
 }
 
-/** The text leaves out packages that all names share, and the number of threads. */
-function isPrintOf(fact: JmhFact, exact: JmhFact): boolean {
-  if (fact.decimals === null || (exact.decimals ?? Number.POSITIVE_INFINITY) <= fact.decimals) return false;
-  const round = (value: number | null) => (value === null ? null : Number(formatFixed(value, fact.decimals ?? 0)));
-  const isSameName = exact.name === fact.name || exact.name.endsWith(`.${fact.name}`);
-  return (
-    isSameName &&
-    fact.score !== null &&
-    round(exact.score) === fact.score &&
-    (fact.error === null || round(exact.error) === fact.error) &&
-    (fact.threads ?? exact.threads) === exact.threads &&
-    JSON.stringify([fact.mode, fact.unit, pairsOf(fact)]) === JSON.stringify([exact.mode, exact.unit, pairsOf(exact)])
-  );
-}
+/** Compares what `printOf` leaves out. The text has no packages that all names share, and no number of threads. */
+const isPrintOf = (fact: JmhFact, exact: JmhFact, decimals: number): boolean =>
+  (exact.name === fact.name || exact.name.endsWith(`.${fact.name}`)) &&
+  fact.score !== null &&
+  (fact.error === null || rounded(exact.error, decimals) === fact.error) &&
+  (fact.threads ?? exact.threads) === exact.threads;
+
+const rounded = (value: number | null, decimals: number): number | null =>
+  value === null ? null : Number(formatFixed(value, decimals));
 
 const pairsOf = ({ params }: JmhFact) => Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
