@@ -7,7 +7,7 @@ import { cleanContents } from "./clean";
 const source = { path: "a", line: 1, text: "" };
 
 /** Returns a point as it is stored, and the issues about its values. */
-function clean(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreMetrics">) {
+function clean(values: Partial<Pick<ParsedPoint, "metrics" | "moreMetrics" | "label">>) {
   const point = testPoint({ key: "p", status: "complete", source }, { label: "", ...values });
   const { results, issues } = cleanContents({
     files: [],
@@ -47,4 +47,29 @@ it("drops sizes below 0, infinite ones and those above the exact integers of a d
       "Values that are not usable numbers count as missing: ioBytes -0.3, memoryBytes Infinity, databaseBytes 9007199254740992.",
     ],
   ]);
+});
+
+it("names unusable numbers as they are shown: without NUL and lone surrogates, their names cut", () => {
+  const moreMetrics = { "a\0b": Number.NaN, "c\ud800": Number.NaN, [`${"d".repeat(299)}de`]: Number.NaN };
+  const { point, issues } = clean({ moreMetrics });
+  // A name of 300 characters: 299 and the mark of the cut.
+  const names = ["a\uFFFDb", "c\uFFFD", `${"d".repeat(299)}…`];
+  expect(Object.entries(point?.moreMetrics ?? {})).toEqual(names.map((name) => [name, null]));
+  expect(issues.find(([code]) => code === "number-not-usable")?.[1]).toBe(
+    `Values that are not usable numbers count as missing: ${names.map((name) => `${name} NaN`).join(", ")}.`,
+  );
+});
+
+it("names five unusable numbers and counts the others", () => {
+  const moreMetrics = Object.fromEntries([..."abcdefg"].map((name) => [name, Number.NaN]));
+  expect(clean({ moreMetrics }).issues).toEqual([
+    ["number-not-usable", expect.stringMatching(/: a NaN, b NaN, c NaN, d NaN, e NaN and 2 more\.$/)],
+  ]);
+});
+
+it("cuts a long text before a pair of surrogates, not inside it", () => {
+  // The pair has places 1,998 and 1,999; the cut keeps 1,999 characters before its mark.
+  const { point, issues } = clean({ label: `${"x".repeat(1_998)}😀${"x".repeat(9)}` });
+  expect(point?.label).toBe(`${"x".repeat(1_998)}…`);
+  expect(issues.map(([code]) => code)).toEqual(["text-cut"]);
 });

@@ -2,6 +2,7 @@ import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
+import { formatCount } from "../format";
 import { problem, SECRET_MASKED } from "./issue-list";
 import { fitsInt4, usableNumber } from "./usable-number";
 
@@ -18,8 +19,10 @@ interface Changes {
   masked: boolean;
   odd: boolean;
   clipped: boolean;
-  /** Examples of unusable numbers, with their names. */
+  /** Examples of unusable numbers, with their names as they are shown. */
   numbers: string[];
+  /** Number of all unusable numbers. */
+  unusable: number;
   seen: Seen;
 }
 
@@ -89,6 +92,7 @@ const noChanges = (path: string | null = null, seen = nothingSeen()): Changes =>
   odd: false,
   clipped: false,
   numbers: [],
+  unusable: 0,
   seen,
 });
 
@@ -128,8 +132,10 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   }
   if (typeof value === "number") {
     const usable = usableNumber(value, name);
-    if (usable === null && note.numbers.length < MAX_EXAMPLES) note.numbers.push(`${name} ${value}`);
-    return usable;
+    if (usable !== null) return usable;
+    note.unusable += 1;
+    if (note.numbers.length < MAX_EXAMPLES) note.numbers.push(`${cleanKey(name, note)} ${value}`);
+    return null;
   }
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => cleanDeep(item, note, name));
@@ -156,9 +162,8 @@ function cleanObject(value: Readonly<Record<string, unknown>>, note: Changes): o
     if (!Object.is(cleaned, item)) changed.push([key, cleaned]);
     renamed ||= cleanKey(key, note) !== key;
   }
-  if (renamed)
-    return Object.fromEntries(Object.entries(value).map(([k, item]) => [cleanKey(k, note), cleanDeep(item, note, k)]));
-  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  const clean = changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  return renamed ? Object.fromEntries(Object.entries(clean).map(([key, item]) => [cleanKey(key, note), item])) : clean;
 }
 
 // The same few hundred keys occur in every point.
@@ -178,7 +183,7 @@ function cleanText(text: string, note: Changes, max: number): string {
   if (note.seen.texts.has(text)) return text;
   let clean = text;
   if (clean.length > max) {
-    clean = `${clean.slice(0, max - 1)}…`;
+    clean = `${beginningOf(clean, max - 1)}…`;
     note.clipped = true;
   }
   const masked = maskSecrets(clean);
@@ -190,7 +195,13 @@ function cleanText(text: string, note: Changes, max: number): string {
   return sound;
 }
 
-function changeIssues({ path: name, masked, odd, clipped, numbers }: Changes): Issue[] {
+/** Returns the first characters of a text; one fewer where the last would be the first half of a pair. */
+function beginningOf(text: string, characters: number): string {
+  const last = text.charCodeAt(characters - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? characters - 1 : characters);
+}
+
+function changeIssues({ path: name, masked, odd, clipped, numbers, unusable }: Changes): Issue[] {
   const path = name === null ? null : maskSecrets(name);
   const issues: Issue[] = [];
   if (masked) issues.push(problem(path, SECRET_MASKED, "warning", ""));
@@ -212,14 +223,16 @@ function changeIssues({ path: name, masked, odd, clipped, numbers }: Changes): I
         `Texts longer than ${MAX_TEXT} characters (names: ${MAX_NAME}) are cut where they are shown.`,
       ),
     );
-  if (numbers.length > 0)
+  if (unusable > 0) {
+    const more = unusable > numbers.length ? ` and ${formatCount(unusable - numbers.length)} more` : "";
     issues.push(
       problem(
         path,
         "number-not-usable",
         "warning",
-        `Values that are not usable numbers count as missing: ${numbers.join(", ")}.`,
+        `Values that are not usable numbers count as missing: ${numbers.join(", ")}${more}.`,
       ),
     );
+  }
   return issues;
 }
