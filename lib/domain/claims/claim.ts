@@ -1,6 +1,7 @@
 import { verdictOfCells } from "@/lib/domain/diff/pair-rows";
 import { isBetter } from "@/lib/domain/relative/direction";
 import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { isZeroCost } from "@/lib/domain/relative/relative-ratios";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
@@ -27,6 +28,7 @@ export interface ClaimSide {
 /**
  * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": they are not
  * known to be one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
+ * "base is 0": the baseline's value is 0, or b is a cost printed as 0.
  */
 export type Refusal =
   | "no value"
@@ -103,8 +105,7 @@ function refusalOf(
   if (gates.length) return "other conditions";
   if (a.value === null || b.value === null) return "no value";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  // Costs are printed with few decimals. A 0 is a value below the last decimal, not nothing.
-  if (a.value === 0 || (b.value === 0 && /Per(?:Query|Insert)$/.test(metric))) return "base is 0";
+  if (a.value === 0 || isZeroCost(metric, b.value)) return "base is 0";
   return null;
 }
 

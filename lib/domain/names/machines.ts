@@ -11,8 +11,8 @@ export function hostOfPath(path: string): string | null {
 }
 
 /**
- * Returns the observed machine; null without an observation. Its name has all known facts: host, else model, and CPUs.
- * So two machines share a name only if no fact separates them.
+ * Returns the observed machine; null without host, model and CPUs. Its name is the host, else the model, and the CPUs.
+ * Machines of one name may differ in memory, and in the model beside a host.
  */
 export function machineOf(known: {
   host?: string | null;

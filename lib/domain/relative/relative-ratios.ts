@@ -136,8 +136,7 @@ export function ratioAt(
   const uploadOf = (of: RelativeCell | null) => (of ? table.contexts?.[of.context]?.upload : undefined);
   const [metric, cells] = [table.rows[row]?.metric ?? "", table.cells[row] ?? []];
   const [cell, by] = [cells[column] ?? null, cells[base] ?? null];
-  // Costs are printed with few decimals. A 0 is below the last of these, so its ratio would be made up.
-  if (/Per(?:Query|Insert)$/.test(metric) && cell?.value === 0) return NO_RATIO;
+  if (isZeroCost(metric, cell?.value ?? null)) return NO_RATIO;
   // The author's ratios have another baseline, and are never divided again.
   if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
   const ratio = ratioOf(cell, by, neutral, better);
@@ -148,6 +147,13 @@ export function ratioAt(
   const pair = isJudged ? pairAt(table, { row, base, column }) : null;
   return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
 }
+
+/**
+ * Returns true for a cost for each query or insert that is printed as 0. Costs have few decimals. The real one is below
+ * the last of these, so its ratio would be made up.
+ */
+export const isZeroCost = (metric: string, value: number | null): boolean =>
+  value === 0 && /Per(?:Query|Insert)$/.test(metric);
 
 /**
  * Returns the position of the default baseline. It is the first column with a value in at least half of the rows. It

@@ -5,10 +5,15 @@ import { levelsOf, type Word } from "./words";
 /** A word with its place. */
 export interface Place {
   word: Word;
+  /** Its folder, counted from the top, or STEM. */
   level: number;
-  /** From the left of its level. */
+  /** From the left of its level; the first is 0. */
   nth: number;
-  /** Keys of the shape or places of a word with digits. One that is explained in most executions hides the word. */
+  /**
+   * Keys of a word with digits; none for other words. A number has three, for its places on level 2: after the word
+   * `dop` (`2/dop_#`), from the left (`2<0` = the first number), from the right (`2>1` = the last). Other words have
+   * their shape (`2/c#r#`). A key that is explained in most executions hides the word.
+   */
   keys: readonly string[];
 }
 
@@ -21,7 +26,10 @@ export const sharedFolders = (paths: readonly string[]): number =>
 
 const levelAt = (at: number, count: number): number => (at === count - 1 ? STEM : at);
 
-/** Counts the words that begin a level in all paths. */
+/**
+ * Returns the number of first words that a level has in common in all paths, by level; none for a level that a path
+ * lacks. `root` counts the folders that all paths share: their levels are left out.
+ */
 export function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
   const found = new Map<number, { words: string[]; paths: number }>();
   for (const levels of all) {
@@ -42,17 +50,18 @@ export function beginnings(all: readonly Word[][][], root: number): Map<number, 
   );
 }
 
-/** Returns the words of a path below the shared folders, each with the keys of its numbers. */
-export function placesOf(levels: Word[][], root: number): Place[] {
+/** Returns the words of a path below its first `root` folders, each with its keys. */
+export function placesOf(levels: readonly Word[][], root: number): Place[] {
   return levels.flatMap((words, at) => {
     if (at < root) return [];
     const level = levelAt(at, levels.length);
-    const bare = words.filter(({ low }) => isDigits(low)).length;
+    const numbers = words.filter(({ low }) => isDigits(low)).length;
     let number = -1;
     return words.map((word, nth): Place => {
-      if (isDigits(word.low)) number++;
-      const places = [`${level}/${words[nth - 1]?.low ?? ""}_#`, `${level}<${number}`, `${level}>${bare - number}`];
-      return { word, level, nth, keys: isDigits(word.low) ? places : shapeOf(word, level) };
+      if (!isDigits(word.low)) return { word, level, nth, keys: shapeOf(word, level) };
+      number++;
+      const before = words[nth - 1]?.low ?? "";
+      return { word, level, nth, keys: [`${level}/${before}_#`, `${level}<${number}`, `${level}>${numbers - number}`] };
     });
   });
 }

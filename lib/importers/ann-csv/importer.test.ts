@@ -27,10 +27,11 @@ describe("a table of data_export.py", () => {
   const text = readFileSync(fixture, "utf8");
   const { results, issues } = read(text);
 
-  it("is recognised by its header, whatever the line ends", () => {
+  it("is recognised by its header, with line ends of Windows and Unix", () => {
     const head = { ...file, size: text.length, head: Buffer.from(text) };
-    expect(annCsv.recognise({ ...head, text })).toBe(true);
-    expect(annCsv.recognise({ ...head, text: `\uFEFF${text}` })).toBe(true);
+    const unix = text.replaceAll("\r\n", "\n");
+    expect(unix.length).toBeLessThan(text.length);
+    for (const each of [text, unix, `\uFEFF${text}`]) expect(annCsv.recognise({ ...head, text: each })).toBe(true);
     expect(annCsv.recognise({ ...head, text: "algorithm,qps\nx,1\n" })).toBe(false);
     expect(annCsv.recognise({ ...head, path: "all.txt", text })).toBe(false);
   });
@@ -75,8 +76,11 @@ describe("odd rows of a table", () => {
     const recall = read(row("10,95.1,1,1,1,100,1,1,1,1,0,5,10,8,1,d")).results;
     expect(recall.points[0]?.metrics).toMatchObject({ recall: null, qps: 100 });
     expect(recall.issues).toMatchObject([{ code: "odd-k-nn", line: 2, severity: "warning" }]);
-    const qps = read(row("10,0.9,1,1,1,inf,1,1,1,1,0,5,10,8,1,d")).results;
-    expect(qps.points[0]).toMatchObject({ metrics: { recall: 0.9, qps: null }, status: "suspect" });
+    for (const printed of ["0", "inf"]) {
+      const qps = read(row(`10,0.9,1,1,1,${printed},1,1,1,1,0,5,10,8,1,d`)).results;
+      expect(qps.points[0]).toMatchObject({ metrics: { recall: 0.9, qps: null }, status: "suspect" });
+      expect(qps.issues).toMatchObject([{ code: "odd-qps", line: 2, severity: "warning" }]);
+    }
     const text = read(row("10,0.9,1,1,1,fast,1,1,1,1,0,5,10,8,1,d"));
     expect(text.issues).toMatchObject([{ code: "not-a-number", line: 2, text: "fast" }]);
     expect(text.results.points[0]?.metrics.qps).toBeNull();

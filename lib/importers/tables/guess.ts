@@ -111,7 +111,7 @@ const RATES = new Map([
 
 /**
  * Returns the manifest's words for a measured column whose heading states the unit: `p99`, or a name such as
- * `read p99`. A manifest with these words gives the same number. Null for units that no manifest can state.
+ * `read p99`. A manifest with these words gives the same number. Null for units that the page does not offer: minutes.
  */
 function measureOf({ key, scale, kind }: Quantity, heading: string): { is: string; unit: string } | null {
   if (kind === "recall") return scale === 1 ? { is: "recall", unit: "" } : null;
