@@ -26,6 +26,7 @@ import {
   shownRatio,
   toDigits,
   unitScale,
+  wordList,
 } from "./format";
 
 test("never shows 0 where there is no value", () => {
@@ -150,6 +151,10 @@ test("a count of one has no plural, and every other has", () => {
     "2 index builds",
     "1,534 index builds",
   ]);
+});
+
+test("a list of words has commas, and one and before its last word", () => {
+  expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(wordList)).toEqual(["", "a", "a and b", "a, b and c"]);
 });
 
 test("numbers lose only the noise of binary fractions", () => {

@@ -143,6 +143,10 @@ export const formatCount = (value: number): string => grouped.format(value);
 export const formatCounted = (count: number, word: string): string =>
   `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
 
+/** Joins words to a list: "a, b and c"; "" for none. */
+export const wordList = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+
 /** Formats a number of points: "1 point", "1,534 points". */
 export const formatPoints = (count: number): string => formatCounted(count, "point");
 

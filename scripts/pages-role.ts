@@ -3,7 +3,7 @@
 import type { ClientBase } from "pg";
 import { PAGES_ROLE } from "../lib/db/pages-role.ts";
 
-/** Tables with credentials, secrets or images of drafts. */
+/** Tables with credentials, secrets or images of drafts, and the log of migrations, which no page needs. */
 const SECRET = ["tokens", "sessions", "installation", "images", "_prisma_migrations"];
 
 // Roles belong to the whole server: another database's migration may make this one at the same moment.

@@ -16,7 +16,7 @@ interface Props {
   searchParams: Promise<RawSearchParams>;
 }
 
-// Metadata and page both need the view: load it once.
+// Metadata and page both need the view: load it once. `cache` compares texts by value, and objects by identity.
 const load = cache((view: string, raw: string) =>
   orRefusal(async () => {
     const kind = kindAt(`/${view}`);

@@ -35,7 +35,7 @@ it("opens a panel at the top of a table, inside the window's edges", () => {
   expect(at(1200)).toEqual({ left: 868, top: 310 });
 });
 
-it("restores the focus only where closing would lose it", () => {
+it("finds that a closing panel loses the focus where it is inside, or nowhere", () => {
   const [body, inside, elsewhere] = [{}, {}, {}] as [Element, Element, Element];
   const panel = { contains: (node: Node | null) => node === inside };
   expect(losesFocus(panel, inside, body)).toBe(true);

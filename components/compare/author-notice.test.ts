@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noticeText, noticeTitle } from "./author-notice";
+import { agreementText, noticeText, noticeTitle } from "./author-notice";
 
 const disagreement = {
   bundle: "b",
@@ -16,6 +16,26 @@ describe("the notice on the author's tables", () => {
     expect(noticeTitle(disagreement)).toBe("5 of 18 rows of the author’s own best-QPS table differ");
     expect(noticeText(disagreement)).toBe(
       "in jan25, for MariaDB at recall 0.95 to 0.99. One more prints other build seconds.",
+    );
+  });
+  it("lists several algorithms, and one target alone", () => {
+    const several = {
+      ...disagreement,
+      algorithms: ["MariaDB", "pgvector", "Qdrant"],
+      targets: [0.95],
+      otherSeconds: 2,
+    };
+    expect(noticeText(several)).toBe(
+      "in jan25, for MariaDB, pgvector and Qdrant at recall 0.95. 2 more print other build seconds.",
+    );
+  });
+  it("counts the rows that agree, also a single one", () => {
+    const agreeing = { ...disagreement, differing: 0, algorithms: [], targets: [], otherSeconds: 0 };
+    expect(agreementText(agreeing)).toBe(
+      "The 18 best-QPS rows of the author’s own tables in jan25 agree with these points.",
+    );
+    expect(agreementText({ ...agreeing, checked: 1 })).toBe(
+      "The 1 best-QPS row of the author’s own tables in jan25 agrees with these points.",
     );
   });
   it("names build times alone when every QPS agrees", () => {

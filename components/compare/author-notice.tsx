@@ -1,13 +1,13 @@
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted, wordList } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { AuthorDisagreement } from "@/lib/views/compare/compare-types";
 
 /** Compares bundles' own best-QPS tables with the points in view. */
 export function AuthorNotice({ disagreements }: { disagreements: readonly AuthorDisagreement[] }) {
   return disagreements.map((disagreement) => {
-    const { bundle, bundleTitle, checked, differing, otherSeconds } = disagreement;
+    const { bundle, differing, otherSeconds } = disagreement;
     const check = (
       <Link className="text-link" href={urls.bundleCheck(bundle)} prefetch={false}>
         See the check
@@ -16,8 +16,7 @@ export function AuthorNotice({ disagreements }: { disagreements: readonly Author
     if (!differing && !otherSeconds) {
       return (
         <p key={bundle} className="mt-2 text-xs text-muted-foreground">
-          {`The ${formatCount(checked)} best-QPS rows of the author’s own tables in ${bundleTitle} `}
-          agree with these points. {check}
+          {agreementText(disagreement)} {check}
         </p>
       );
     }
@@ -27,6 +26,12 @@ export function AuthorNotice({ disagreements }: { disagreements: readonly Author
       </Notice>
     );
   });
+}
+
+/** Returns the sentence on a bundle whose rows all agree. */
+export function agreementText({ bundleTitle, checked }: AuthorDisagreement): string {
+  const rows = `The ${formatCounted(checked, "best-QPS row")} of the author’s own tables in ${bundleTitle}`;
+  return `${rows} ${checked === 1 ? "agrees" : "agree"} with these points.`;
 }
 
 /** Returns "5 of 18 rows of the author’s own best-QPS table differ". Names build times where only those differ. */
@@ -45,5 +50,5 @@ export function noticeText({ bundleTitle, differing, algorithms, targets, otherS
   const also = otherSeconds
     ? ` ${otherSeconds === 1 ? "One more prints" : `${formatCount(otherSeconds)} more print`} other build seconds.`
     : "";
-  return `in ${bundleTitle}, for ${algorithms.join(" and ")} at recall ${range}.${also}`;
+  return `in ${bundleTitle}, for ${wordList(algorithms)} at recall ${range}.${also}`;
 }

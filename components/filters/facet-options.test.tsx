@@ -8,17 +8,15 @@ it("gives the number of points of each value", () => {
   const options = [0, 1, 1534].map((count) => ({ value: `v${count}`, label: `v${count}`, count, selected: false }));
   const facet = { key: "config", label: "Config", kind: "many" as const, options };
   const html = renderToStaticMarkup(
-    <ul>
-      <FacetOptions
-        facet={facet}
-        shown={options}
-        scrolls={false}
-        boxes="b"
-        picks="p"
-        isTicked={() => false}
-        acts={acts}
-      />
-    </ul>,
+    <FacetOptions
+      facet={facet}
+      shown={options}
+      scrolls={false}
+      boxes="b"
+      picks="p"
+      isTicked={() => false}
+      acts={acts}
+    />,
   );
   const titles = [...html.matchAll(/title="([^"]+)">([\d,]+)<\/span>/g)].map(([, title, count]) => [title, count]);
   expect(titles).toEqual([

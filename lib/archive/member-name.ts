@@ -56,7 +56,7 @@ function decode(raw: Uint8Array): { text: string; invalid: boolean } {
   }
 }
 
-/** Escapes each byte by itself, so that two names never become one. */
+/** Escapes each byte by itself, so that two invalid names stay two. */
 function escapeBytes(text: string): string {
   return text.replace(/[\x80-\xff]/g, (char) => `\\x${hex(char)}`);
 }

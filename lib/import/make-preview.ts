@@ -6,8 +6,9 @@ import { type ImportOptions, readBundle } from "./import-bundle";
 import { previewOf } from "./preview-of";
 
 /**
- * Reads a bundle with the manifest of a requested preview, and stores the answer. Saves no row of the bundle. Does
- * nothing where no preview is requested, or the bundle is gone.
+ * Reads a bundle with the manifest of a requested preview, and stores the answer: the preview, or the reason of an
+ * ExpectedError. Throws all other errors. Saves no row of the bundle. Does nothing where no preview is requested, or
+ * the bundle is gone.
  */
 export async function makePreview(bundleKey: number, options: ImportOptions = {}): Promise<void> {
   const [asked, bundle] = await Promise.all([previewAsked(bundleKey), bundleState(bundleKey)]);

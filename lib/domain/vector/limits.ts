@@ -47,7 +47,7 @@ export const queriesPerDollar = (qps: number, { price = null }: Price): number |
   price === null ? null : (qps * SECONDS_PER_HOUR) / price;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns the dollars of one query at a rate; null without a price, and for a rate of 0. */
+/** Returns the dollars of one query at a rate; null without a rate or a price, and for a rate of 0. */
 export function dollarsPerQuery(qps: number | null, of: Price): number | null {
   const queries = qps === null ? null : queriesPerDollar(qps, of);
   return queries ? 1 / queries : null;
@@ -61,6 +61,7 @@ interface Measure {
   unit: string;
   /** A limit's unit in the base unit. Both sides of a comparison are in the base unit. */
   inBase: (limit: number) => number;
+  /** Base unit in the limit's unit: 1000 ms in a second. */
   perBase: number;
   /** Writes a value of the base unit in the limit's unit. */
   write: (value: number | null) => string;

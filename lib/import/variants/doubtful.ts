@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { pattern } from "../../domain/pattern";
 import { type Execution, identityOf, type Leftover, STEM } from "./execution";
 
-// Words that may name another try as well as another experiment, and bare small numbers.
+// Words that may name another try or another experiment, and bare small numbers.
 const doubtful = pattern()`
   ^(?:(?:v|try|take|test|t|part|no|nr|result|res|series|exp|batch|case)?\d{1,3}
   |(?:old|new|bak|backup|orig|copy|redo|rerun|again|retry|final|prev|latest|all|some|plus)\d?)$
@@ -12,8 +12,9 @@ const threads =
   /^(?:(?:dop|nt|thr|threads?|conc|clients?|vus?|users?)\d{1,4}|\d{1,4}(?:th|thr|threads?|clients?|users?|vus?))$/;
 
 /**
- * Keeps doubtful words (`v2`, `take4`, `old`, `result0`) as variants where only they separate two executions, and
- * removes them elsewhere (`out.batch0.3`). It decides for each level of the bundle. Equal numbers would prove nothing.
+ * Returns the words of each execution, in order, without idle doubtful ones (`v2`, `take4`, `old`, `result0`). On a
+ * level where only doubtful words separate two executions, all of them stay. On another level all go (`out.batch0.3`).
+ * Values decide nothing: two experiments can have equal numbers.
  */
 export function withoutIdleDoubts(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
   const identities = executions.map(identityOf);
@@ -33,7 +34,7 @@ export function withoutIdleDoubts(executions: readonly Execution[], left: readon
   return words;
 }
 
-/** A fraction belongs to the word before it (`erasure2.1`), which is not doubtful. */
+/** Returns true for a doubtful word. A fraction (`.1` in `erasure2.1`) is none: it belongs to the word before it. */
 const isDoubtful = ({ low, fraction }: Leftover): boolean => !fraction && (doubtful.test(low) || threads.test(low));
 
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
@@ -46,7 +47,8 @@ const numbered = new Set(
 /**
  * Moves consecutive numbers of otherwise equal file names from the words to the marks of repeats: `x.1.log`, `x.2.log`,
  * `x.3.log`. Each cell with such a number must have all from 0 or 1 on. `previous` returns the word before an
- * execution's last one: behind `test` or `node` a number counts something else.
+ * execution's last one: behind `test` or `node` a number counts something else. `words` and `numbers` are by execution;
+ * a number is null where it was not moved.
  */
 export function withConsecutive(
   executions: readonly Execution[],

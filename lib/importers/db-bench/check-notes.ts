@@ -9,7 +9,10 @@ import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";
 import type { LogFile } from "./measure-log";
 
-/** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block; null without any. */
+/**
+ * Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block; null without any.
+ * `keyOf` returns the key of a row's point, or null.
+ */
 export function checkNotes(
   file: RowsFile,
   keyOf: (row: RowsFile["facts"]["rows"][number]) => string | null,
@@ -43,13 +46,16 @@ export function checkNotes(
   return check.table();
 }
 
-/** Cuts our number to six significant digits where awk printed so few: `1.10667e+06`. */
+/** Rounds our number to six significant digits where awk printed so few: `1.10667e+06`. */
 function sixDigits(printed: string, ours: number | null): { printed: string; ours: number | null } {
   if (!printed.includes("e") || ours === null) return { printed, ours };
   return { printed: String(Number(printed)), ours: toDigits(ours, 6) };
 }
 
-/** Returns a statistic of rates: mean, population standard deviation, their quotient, or last / first. */
+/**
+ * Returns a statistic of rates: mean, population standard deviation, their quotient, or last / first. Null without
+ * rates, where it would divide by 0, and for last / first of one rate.
+ */
 function statistic(name: keyof NoteFacts["values"], rates: readonly number[]): number | null {
   const [first] = rates;
   const last = rates.at(-1);
@@ -74,7 +80,7 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
   for (const { bench, kind, runs: count, opsPerSecond, after, line } of facts.repeats) {
     const rates = facts.results.slice(0, after).filter((one) => one.bench === bench);
     const values = rates.slice(-count).map((one) => one.opsPerSecond);
-    const average = kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : (median(values) ?? 0);
+    const average = kind === "AVG" ? meanAsPrinted(values, opsPerSecond) : median(values);
     const ours = values.length < count ? null : average;
     const key = runs.find(({ result }) => result === rates.at(-1))?.measured.point.key ?? null;
     check.cell({ line, label: `${bench} ${kind} of ${count}`, printed: opsPerSecond, ours, pointKey: key }, "down");
@@ -82,9 +88,13 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
   return check.table();
 }
 
-/** Returns the mean. db_bench cuts rates to whole numbers, so the mean that it prints may be up to one more. */
-function meanAsPrinted(rates: readonly number[], printed: string): number {
-  const ours = mean(rates) ?? Number.NaN;
+/**
+ * Returns the mean; null without rates. db_bench cuts rates to whole numbers. So the mean that it prints may be up to
+ * one more, and is ours then.
+ */
+function meanAsPrinted(rates: readonly number[], printed: string): number | null {
+  const ours = mean(rates);
+  if (ours === undefined) return null;
   const more = Number(printed) - ours;
   return more > 0 && more < 1 ? Number(printed) : ours;
 }

@@ -1,6 +1,6 @@
 import type { Execution, JobResult } from "./types";
 
-/** Clock and run time of two answers of one call differ by no more. */
+/** Between two answers of one call, the clock and the run time advance equally, up to this difference. */
 const MAX_DRIFT_SECONDS = 1.5;
 
 /**
@@ -29,7 +29,7 @@ function continues(before: Execution, after: Execution): boolean {
 
 const names = ({ jobs }: Execution): string => JSON.stringify(jobs.map(({ name, group }) => [name, group]));
 
-/** Returns the seconds of the jobs' longest direction. */
+/** Returns the seconds of the jobs' longest direction; null where none has a run time. */
 function runtime(jobs: readonly JobResult[]): number | null {
   const all = jobs.flatMap(({ directions }) => directions.flatMap((one) => one.runtimeSeconds ?? []));
   return all.length > 0 ? Math.max(...all) : null;

@@ -26,7 +26,9 @@ const TRANSACTIONS: Readonly<Record<string, string>> = {
   ORDER_STATUS: "orderStatus",
   STOCK_LEVEL: "stockLevel",
 };
+/** The dict's keys of latencies in ms, with their words in our metrics. */
 const LATENCIES = { min: "Min", p50: "P50", p75: "P75", p90: "P90", p95: "P95", p99: "P99", max: "Max" } as const;
+/** The dict's keys of options. */
 const SETTINGS = [
   "txn",
   "denorm",
@@ -59,12 +61,16 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
   const latencies = Object.entries(TRANSACTIONS).flatMap(([printed, name]) =>
     Object.entries(LATENCIES).flatMap(([key, end]): [string, number][] => {
       const ms = sum.object(printed)?.object("latency")?.number(key) ?? null;
+      // No transaction takes 0 ms: none was timed.
       if (ms === null || ms <= 0) return [];
       const own: [string, number] = [`${name}Latency${end}Seconds`, Number(`${ms}e-3`)];
       return name === "newOrder" ? [[`latency${end}Seconds`, own[1]], own] : [own];
     }),
   );
-  const settings = SETTINGS.map((key) => [key, sum.text(key) ?? sum.get(key)]);
+  const settings = SETTINGS.flatMap((key): [string, Params[string]][] => {
+    const value = sum.text(key) ?? sum.get(key);
+    return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[key, value]] : [];
+  });
   return {
     metrics: {
       newOrdersPerMinute: sum.number("tpmc"),
@@ -75,9 +81,7 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
     },
     threads: sum.number("threads"),
     params: known({ warehouses: sum.number("warehouses") }),
-    settings: Object.fromEntries(
-      settings.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)),
-    ),
+    settings: Object.fromEntries(settings),
     seconds: sum.number("duration"),
     start: place,
     result: place,

@@ -64,7 +64,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
   return null;
 }
 
-/** The measures of a series' best point that a claim covers: QPS, time to build the index, and index size. */
+/** The measures of a series' best point that a claim covers: QPS, time to load and index, and index size. */
 export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
 /** One of these measures. */
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];

@@ -38,4 +38,5 @@ it("names the thread count once where it distinguishes rows of one name", () => 
   const one = { ...old, workloadParams: { threads: 1 } };
   const claimed = claimOf([one, many], { kind: "cell", row: 0, column: 0 });
   expect(claimed?.sentence.text).toContain("point-query throughput at 1 thread is 1,000 q/s");
+  expect(claimed?.sentence.text.match(/thread/g)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { CorrectionRight } from "@/lib/domain/access/rights";
-import { formatCount, formatCounted } from "@/lib/format";
+import { formatCount, formatCounted, wordList } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { NameOffer } from "./workload-schema";
 
@@ -63,10 +63,7 @@ function differencesSentence({ differs, rows, subject }: NameOffer): string {
 }
 
 /** Joins the first names with commas and "and", and counts the others. */
-function listText(all: readonly string[]): string {
-  const named = firstOf(all);
-  return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
-}
+const listText = (all: readonly string[]): string => wordList(firstOf(all));
 
 /** Returns the first texts and "2 more" for the others. */
 function firstOf(all: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type ConditionGroup, choiceSentence, type GateValue, groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
-import { formatCount, formatPoints } from "@/lib/format";
+import { formatCount, formatPoints, wordList } from "@/lib/format";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import type { viewNotice } from "./workload-schema";
 
@@ -24,7 +24,7 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
     const more = titles.length - NAMED;
     const named = more > 0 ? [...titles.slice(0, NAMED), `${formatCount(more)} more`] : titles;
     // A title may contain commas.
-    return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
+    return wordList(named);
   };
   const [are, copies] = count === 1 ? ["is", "a copy"] : ["are", "copies"];
   return (
