@@ -61,7 +61,8 @@ async function upload(bytes: Buffer, name: string) {
   return { status, text };
 }
 
-for (const { file, http, what } of rows.filter((row) => existsSync(path.join(folder, row.file)))) {
+// The folder has a script in place of the zips.
+for (const { file, http, what } of rows.filter((row) => !row.file.endsWith(".zip"))) {
   test(`${file} (${what}) is answered with ${http}`, async () => {
     const { status, text } = await upload(readFileSync(path.join(folder, file)), file);
     const allowed = (http.replace("accepted as", "2xx").match(/\b[245](?:\d\d|xx)/g) ?? []).flatMap((code) =>

@@ -10,8 +10,8 @@ import { historyClaim } from "./history-claims";
 const versions = ["8.0.20", "8.0.28", "8.0.36", "8.0.43", "8.4.6"];
 const values = [1000, 1002, 999, 700, 701];
 
-function viewOf(part: (at: number) => Partial<WorkloadPoint> = () => ({})) {
-  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+function viewOf(part: (at: number) => Partial<WorkloadPoint> = () => ({}), metric = "qps") {
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const, metric };
   const points = versions.map((version, at) =>
     testPoint(`b1.${at}`, values[at] ?? null, {
       build: testBuild(version),
@@ -78,6 +78,16 @@ it("has nothing before the first build, no number for a failed one, and continue
   expect(claimOf(failed, "8.0.43")?.sentence.text).toContain("has no value: the run failed, which is not 0");
   // 701 / 999.
   expect(claimOf(failed, "8.4.6")?.claim?.ratio).toBe(701 / 999);
+});
+
+it("has no ratio of a cost printed as 0, and one of a throughput of 0", () => {
+  const readsPerQuery = (at: number) => [3, 2, 0, 1, 1][at] ?? null;
+  const costs = viewOf((at) => ({ metrics: { readsPerQuery: readsPerQuery(at) } }), "readsPerQuery");
+  // Costs have few decimals: the real one is below the last of them.
+  expect(claimOf(costs, "8.0.36")?.claim).toMatchObject({ b: { value: 0 }, ratio: null, refusal: "base is 0" });
+  expect(claimOf(costs, "8.0.28")?.claim).toMatchObject({ ratio: 2 / 3, refusal: null });
+  const rates = viewOf((at) => ({ metrics: { qps: readsPerQuery(at) } }));
+  expect(claimOf(rates, "8.0.36")?.claim).toMatchObject({ b: { value: 0 }, ratio: 0, refusal: null });
 });
 
 it("names other changes along the line", () => {

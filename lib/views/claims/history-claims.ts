@@ -1,5 +1,6 @@
 import type { ClaimSide, Refusal } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/relative/direction";
+import { isZeroCost } from "@/lib/domain/relative/relative-ratios";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { plural } from "@/lib/domain/sentences/counts";
 import { groupBuildSentence, newestSentence } from "@/lib/domain/sentences/of-history";
@@ -37,7 +38,7 @@ export function historyClaim(
   const b = sideOf(build, `in ${panel.engineName} `, isGroup);
   // A group's build is compared by the median of its workloads' ratios, which differs from the ratio of two medians.
   const ofGroup = isGroup ? build.pair : null;
-  const refusal = ofGroup ? refusalOfGroup(ofGroup, b) : refusalOf(a, b);
+  const refusal = ofGroup ? refusalOfGroup(ofGroup, b) : refusalOf(a, b, metric.key);
   const ofValues = a?.value && b.value !== null ? b.value / a.value : null;
   const possible = ofGroup ? ofGroup.ratio : ofValues;
   const ratio = refusal === null ? possible : null;
@@ -109,11 +110,11 @@ function levelSentence({ ratio, workloads }: NonNullable<ClaimedBuild["build"]["
   });
 }
 
-function refusalOf(a: ClaimSide | null, b: ClaimSide): Refusal | null {
+function refusalOf(a: ClaimSide | null, b: ClaimSide, metric: string): Refusal | null {
   if (b.value === null) return "no value";
   if (a === null) return "no baseline";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  return a.value === 0 ? "base is 0" : null;
+  return a.value === 0 || isZeroCost(metric, b.value) ? "base is 0" : null;
 }
 
 function refusalOfGroup({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null {
