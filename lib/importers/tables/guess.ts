@@ -99,6 +99,8 @@ const TIMES = new Map([
   [1e-6, "us"],
   [1e-3, "ms"],
   [1, "s"],
+  [60, "minutes"],
+  [3600, "hours"],
 ]);
 const RATES = new Map([
   ["qps", "queries/s"],
@@ -111,7 +113,7 @@ const RATES = new Map([
 
 /**
  * Returns the manifest's words for a measured column whose heading states the unit: `p99`, or a name such as
- * `read p99`. A manifest with these words gives the same number. Null for units that the page does not offer: minutes.
+ * `read p99`. A manifest with these words gives the same number. Null for units that the page does not offer: MB.
  */
 function measureOf({ key, scale, kind }: Quantity, heading: string): { is: string; unit: string } | null {
   if (kind === "recall") return scale === 1 ? { is: "recall", unit: "" } : null;

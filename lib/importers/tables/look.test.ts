@@ -40,15 +40,14 @@ describe("a look at a table that explains nothing", () => {
     });
   });
 
-  it("keeps the words of a heading besides its statistic, where its unit is a choice of the page", () => {
+  it("keeps the words of a heading besides its statistic, with its unit", () => {
     const text = "flavour,read_p99_ms,load_time_s,avg_time_ms,index_time_minutes\na,1,2,3,4\nb,5,6,7,8\n";
     expect(guesses("a.csv", text)).toEqual({
       flavour: ["condition", null],
       read_p99_ms: ["read p99", "ms"],
       load_time_s: ["load time", "s"],
       avg_time_ms: ["time", "ms"],
-      // The page offers no minutes (lib/views/columns/words.ts).
-      index_time_minutes: ["time", null],
+      index_time_minutes: ["index time", "minutes"],
     });
   });
 

@@ -16,7 +16,7 @@ const FACTS: Readonly<Record<string, string>> = {
   measured: "time of measurement",
 };
 
-const TIMES = ["s", "ms", "us", "ns"] as const;
+const TIMES = ["s", "ms", "us", "ns", "minutes", "hours"] as const;
 const RATES = ["ops/s", "queries/s", "transactions/s", "requests/s", "rows/s", "inserts/s", "MB/s"] as const;
 
 /** Numbers that were measured, with the units that each may have. */
