@@ -35,3 +35,12 @@ it("keeps an output without that dict as truncated", () => {
   expect(runsOf("cut.txt")).toMatchObject([{ status: "truncated" }]);
   expect(issues.map(({ code, path }) => [code, path])).toEqual([["output-cut", "cut.txt"]]);
 });
+
+it("keeps a second run of a file as truncated where it ends before its dict of all clients", () => {
+  const [whole, cut] = ["res10.txt", "cut.txt"].map(
+    (name) => readFixtures("py-tpcc").find(({ path }) => path === name)?.text ?? "",
+  );
+  const both = readFiles(pyTpcc, [{ path: "both.txt", text: `${whole}\n${cut}` }]);
+  expect(both.runs.map(({ status }) => status)).toEqual(["complete", "truncated"]);
+  expect(both.issues.map(({ code }) => code)).toEqual(["output-cut"]);
+});

@@ -6,7 +6,7 @@ import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser, MemberHead } from "../kit/types";
 
-/** The result of all clients. A file that was cut has only the line of its first dict. */
+/** The result of all clients. A run that was cut has only the line of its first dict. */
 interface Facts {
   metrics: Readonly<Record<string, number | null>>;
   threads: number | null;
@@ -91,6 +91,7 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
 function open({ path }: FileRef): LineParser<Facts[]> {
   const room = new Room(path, 1_000, "runs");
   const facts: Facts[] = [];
+  /** The first dict of a run whose sum has not come yet. */
   let first: JsonPlace | null = null;
   return {
     line(text, number) {
@@ -98,11 +99,13 @@ function open({ path }: FileRef): LineParser<Facts[]> {
       const place = keptLine(text, number);
       first ??= place;
       const sum = sumOf(text, number);
-      if (sum && room.take(text, number)) facts.push(factsOf(sum, place));
+      if (sum === null) return;
+      first = null;
+      if (room.take(text, number)) facts.push(factsOf(sum, place));
     },
     end() {
       const nothing = { metrics: {}, threads: null, params: {}, settings: {}, seconds: null, result: null };
-      const cut: Facts[] = first === null || facts.length > 0 ? [] : [{ ...nothing, start: first }];
+      const cut: Facts[] = first === null ? [] : [{ ...nothing, start: first }];
       return { facts: [...facts, ...cut], issues: [], refused: room.refusal() };
     },
   };
@@ -110,7 +113,7 @@ function open({ path }: FileRef): LineParser<Facts[]> {
 
 /** The MongoDB fork of py-tpcc, whose output ends in a Python dict. The dicts before it are of single clients. */
 export const pyTpcc = lineImporter<Facts>(
-  { id: "py-tpcc", version: 1, title: "py-tpcc output (MongoDB's fork)" },
+  { id: "py-tpcc", version: 2, title: "py-tpcc output (MongoDB's fork)" },
   { recognise, open, longLines: true },
   ({ metrics, threads, params, settings, seconds }) => ({
     workload: { family: "tproc-c", name: "py-tpcc", params, group: "mixed" },
