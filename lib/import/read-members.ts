@@ -60,8 +60,6 @@ export interface ReadMembers {
   chosenRules: ReadonlyMap<string, number>;
   /** Texts of side files that a manifest's rule names, by path; null for one that is not kept. */
   sides: Map<string, string | null>;
-  /** Characters of these texts. */
-  sideCharacters: number;
   /** Tables whose headings do not explain them. */
   unread: UnreadTables;
 }
@@ -87,7 +85,8 @@ export interface ReadMembersOptions {
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
-type Pass = ReadMembers & { quoted: Quoted[]; tables: ManifestTables };
+/** The pass that is under way. `sideCharacters` counts those of the kept texts of `sides`. */
+type Pass = ReadMembers & { quoted: Quoted[]; tables: ManifestTables; sideCharacters: number };
 
 /** Thrown where a manifest describes tables of files that were read before it. */
 class LateManifest extends Error {}
@@ -128,10 +127,10 @@ async function readOnce(
     manifests: new Map(),
     chosenRules: tables.chosen,
     sides: new Map(),
-    sideCharacters: 0,
     unread: new UnreadTables(),
     quoted: [],
     tables,
+    sideCharacters: 0,
   };
   let bytesRead = 0;
   let isChecked = false;

@@ -91,7 +91,8 @@ const isPrintOf = (fact: JmhFact, exact: JmhFact, decimals: number): boolean =>
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(formatFixed(value, decimals));
 
-const pairsOf = ({ params }: JmhFact) => Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const pairsOf = ({ params }: Pick<JmhFact, "params">) =>
+  Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** Returns a file's facts with the numbers of their outputs, where a test comes again. */
 function withOutputs({ facts }: File, issues: IssueList | undefined): JmhFacts {

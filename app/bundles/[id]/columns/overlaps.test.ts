@@ -3,16 +3,19 @@ import { UnreadTables } from "@/lib/import/unread-tables";
 import { chosenOf } from "@/lib/views/columns/choices";
 import { overlapsOf } from "./overlaps";
 
-/** Returns the choices for two tables: `paths` are files of the first, `other` is the only file of the second. */
+/**
+ * Returns the choices for two tables: `paths` are files of the first, `other` is the only file of the second. The first
+ * has one column more than the second.
+ */
 function choicesFor(paths: readonly string[], other: string, raw = {}) {
   const unread = new UnreadTables();
   const add = (path: string, text: string) => unread.add({ path, size: null, head: Buffer.from(text), text });
-  for (const path of paths) add(path, "flavour,score\na,1\nb,2\n");
+  for (const path of paths) add(path, "flavour,points,score\na,1,2\nb,2,3\n");
   add(other, "flavour,points\na,1\nb,2\n");
   return chosenOf(unread.without([]), raw);
 }
 
-it("reports a file that the rule of another table takes", () => {
+it("reports a file that the rule of another table takes, which names all of its columns", () => {
   expect(overlapsOf(choicesFor(["r/a.csv", "r/b.csv"], "r/c.csv"))).toEqual([
     expect.stringMatching(/^r\/c\.csv lies among/),
   ]);
@@ -22,4 +25,12 @@ it("reports no file where the rules of the tables share none, or where one table
   expect(overlapsOf(choicesFor(["r/a.csv", "r/b.csv"], "s/c.csv"))).toEqual([]);
   expect(overlapsOf(choicesFor(["r/run_1.csv", "r/run_2.csv"], "r/all.csv"))).toEqual([]);
   expect(overlapsOf(choicesFor(["r/a.csv", "r/b.csv"], "r/c.csv", { off1: "1" }))).toEqual([]);
+});
+
+it("reports no file that its own rule takes, since it has most columns of that", () => {
+  const unread = new UnreadTables();
+  const add = (path: string, text: string) => unread.add({ path, size: null, head: Buffer.from(text), text });
+  for (const path of ["r/a.csv", "r/b.csv"]) add(path, "flavour,score\na,1\nb,2\n");
+  add("r/c.csv", "flavour,points\na,1\nb,2\n");
+  expect(overlapsOf(chosenOf(unread.without([]), {}))).toEqual([]);
 });
