@@ -69,6 +69,7 @@ const fields = z.object({
    * them.
    */
   BENCHFOLIO_S3_DIRECT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Region of the bucket, which signatures name. */
   BENCHFOLIO_S3_REGION: z.string().default("us-east-1"),
   /**
    * The OpenID Connect provider for sign-in; without it only tokens work. Plain HTTP is allowed only on this machine.

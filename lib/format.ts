@@ -78,7 +78,7 @@ export const formatAmount = (value: number | null, unit: string): string =>
 /** Formats queries per second like formatNumber. */
 export const formatQps = formatNumber;
 
-/** Formats a recall with at least three decimals, never rounded up to 1: 0.99998 stays 0.99998. */
+/** Formats a recall with three decimals, or with more where three would round it up to 1: 0.99998; null is "–". */
 export function formatRecall(value: number | null): string {
   if (value === null) return NONE;
   const three = value.toFixed(3);
@@ -190,7 +190,8 @@ export function formatChange(share: number): string {
 }
 
 /**
- * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; above 0 and below 0.05 % "< 0.1 %"; 0 -> "0 %".
+ * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; 0 -> "0 %". Shares nearer to 0 than 0.05 %, of
+ * either sign, are "< 0.1 %".
  */
 export function formatPercent(share: number): string {
   const percent = percentOf(share);

@@ -14,7 +14,7 @@ const LARGEST_TABLES = 64 * 1024;
 
 /**
  * Decompresses bzip2: all streams in a row, each with its checksums. It is our own code: unbzip2-stream (1.4.3) never
- * ends on a run length that overflows, and needs 400 MB for a block of zeros.
+ * ends on a run length that overflows, and needs 400 MB for a block of zeros. Throws Damage.
  */
 export async function* bunzip2(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   while ((await reader.fill(4)) >= 4) {
@@ -63,7 +63,7 @@ async function* readStream(reader: ByteReader, level: number, owner: string | nu
   }
 }
 
-/** Returns the next block with its printed checksum, or null at the end of the stream. */
+/** Returns the next block with its stored checksum. At the end `block` is null, and `crc` is the whole stream's. */
 function readStep(bits: BitReader, links: Uint32Array): { crc: number; block: Bzip2Block | null } {
   const magic = bits.read(24);
   const rest = bits.read(24);

@@ -20,7 +20,10 @@ export interface Bzip2Block {
   first: number;
 }
 
-/** Decodes one block behind its magic and checksum; throws on anything that bzip2 would not write. */
+/**
+ * Decodes one block behind its magic and checksum into `links`, whose length is the limit of a block. Throws OutOfBits,
+ * and Error on anything that bzip2 would not write.
+ */
 export function decodeBlock(bits: BitReader, links: Uint32Array): Bzip2Block {
   if (bits.read(1) === 1) throw new Error("randomised blocks (bzip2 0.9.0) are not read");
   const origin = bits.read(24);

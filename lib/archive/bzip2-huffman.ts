@@ -27,7 +27,7 @@ export class HuffmanTable {
     }
   }
 
-  /** Returns the next symbol; throws on an unknown code. */
+  /** Returns the next symbol; throws on an unknown code, and OutOfBits. */
   decode(bits: BitReader): number {
     let code = bits.read(this.#shortest);
     for (let length = this.#shortest; length <= LONGEST_CODE; length += 1) {

@@ -10,7 +10,7 @@ const DECOMPRESSORS: Record<
   (reader: ByteReader, options: DecompressOptions) => AsyncGenerator<Uint8Array>
 > = { gzip: gunzip, zstd: unzstd, xz: unxz, bzip2: bunzip2 };
 
-/** Decompresses one stream; concatenated streams of the same format are read as one. */
+/** Decompresses one stream; concatenated streams of the same format are read as one. Throws Damage. */
 export function decompress(format: Compression, reader: ByteReader, options: DecompressOptions) {
   return DECOMPRESSORS[format](reader, options);
 }

@@ -17,7 +17,10 @@ export interface DecompressOptions {
   onTrailing(): void;
 }
 
-/** Decompresses gzip (RFC 1952): all members in a row, each with its checksum; reports bytes behind the last one. */
+/**
+ * Decompresses gzip (RFC 1952): all members in a row, each with its checksum. Reports bytes behind the last one. Throws
+ * Damage.
+ */
 export async function* gunzip(
   reader: ByteReader,
   { owner, onTrailing }: DecompressOptions,

@@ -75,10 +75,12 @@ describe.runIf(hasShared)("the collection of hostile uploads", () => {
     expect(result).toMatchObject({ members: {}, failed: { [GOOD[0] ?? ""]: "member-truncated" } });
   });
 
-  it("returns the two whole members of h12b, and the changed one as it is", async () => {
+  it("returns the two whole members of h12b, and the changed one too", async () => {
     const fileName = "h12b_flipped_content_bytes.tar.gz";
     const result = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(Object.keys(result.members).sort()).toEqual([...GOOD].sort());
+    // The README: the random bytes are inside the first member.
+    for (const index of [1, 2]) expect(result.members[GOOD[index] ?? ""]).toContain(RATES[index]);
     expect(result.issues).toEqual([]);
   });
 });

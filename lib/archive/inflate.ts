@@ -12,7 +12,8 @@ const ENGINE_OPTIONS = {
 
 /**
  * Inflates one raw deflate stream; afterwards `reader` is at the byte behind it. Where the input ends first it simply
- * ends: the caller knows what must follow. (Node's Gunzip loses finished output where garbage follows a member.)
+ * ends: the caller knows what must follow. (Node's Gunzip loses finished output where garbage follows a member.) Throws
+ * Damage for bytes that are not deflate, and the errors of `reader`.
  */
 export async function* inflate(reader: ByteReader, owner: string | null): AsyncGenerator<Uint8Array> {
   const engine = createInflateRaw(ENGINE_OPTIONS);

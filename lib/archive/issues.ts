@@ -13,5 +13,11 @@ export function archiveIssue(
 
 /** Cuts a text to `most` characters for display; an ellipsis marks the cut. */
 export function shorten(text: string, most = 200): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return text.length <= most ? text : `${beginningOf(text, most - 1)}…`;
+}
+
+/** Returns the first characters of a text; one fewer where the last would be the first half of a surrogate pair. */
+function beginningOf(text: string, characters: number): string {
+  const last = text.charCodeAt(characters - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? characters - 1 : characters);
 }

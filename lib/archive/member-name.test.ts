@@ -42,6 +42,12 @@ describe("memberName", () => {
     expect(check("a!/b").remark?.message).toContain("!/");
   });
 
+  it("cuts the shown name of a refused member before a surrogate pair, not inside it", () => {
+    // The pair has places 198 and 199; the cut keeps 199 characters before its mark.
+    const name = `../${"x".repeat(195)}😀${"x".repeat(9)}`;
+    expect(check(name).path).toBe(`../${"x".repeat(195)}…`);
+  });
+
   it("never gives a path that climbs, is absolute or has invisible characters, whatever the bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {

@@ -2,7 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 import { archiveIssue } from "./issues";
 import type { Budget } from "./limits";
 
-/** Remembers the paths of one upload, so that every duplicate is reported. */
+/** Remembers the paths of one upload, to report duplicates, and twins in case or accents. */
 export class NameLedger {
   readonly #counts = new Map<string, number>();
   readonly #folded = new Map<string, string>();
@@ -13,7 +13,10 @@ export class NameLedger {
     this.budget = budget;
   }
 
-  /** Returns the occurrence number of this path, with an issue for duplicates. */
+  /**
+   * Returns the number of this path's occurrence, from 1. The issue names the duplicate, or another path that differs
+   * in case or accents alone; else it is null. Throws archive-too-many-entries for too many characters of names.
+   */
   add(path: string): { occurrence: number; issue: Issue | null } {
     const occurrence = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, occurrence);

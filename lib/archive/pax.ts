@@ -1,4 +1,4 @@
-/** A pax or GNU extension's facts about the entry behind it. */
+/** Facts of a pax or GNU extension about the entry behind it; `sparse` is true for GNU's sparse records. */
 export interface TarExtension {
   name?: Uint8Array;
   link?: Uint8Array;

@@ -3,20 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chunked, makeTar, makeTarGz, makeZip, readEverything } from "./archives.testing";
+import { COMPRESSED, chunked, makeTar, makeTarGz, makeZip, readEverything } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
 import { readArchive } from "./read-archive";
 
 const TWO = { "d/one.txt": "qps 100\n", "d/two.txt": "qps 200\n" };
 const two = Object.entries(TWO).map(([name, bytes]) => ({ name, bytes }));
 
-// Made with GNU tar 1.34, and with xz 5.4, zstd 1.5 or bzip2 1.0.8, from d/one.txt ("qps 100") and d/two.txt ("qps
-// 200").
-const COMPRESSED = {
-  xz: "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Cf/AG5dADILyecjtNjASOkTypYOAoXbnBOXelGTbixZbFoVuhZuCrIop6oJblt9U3mm7SFTSbrBe95Y3tdKmTmnSRUw/LR24DvpSxUxN0Nt2zAvYtkTD6b55ZAzynCxawvb5SFe3EClKgAdMOBggS/lJqEAAAAAPuXhnM/xoh8AAYoBgFAAAFhS+8CxxGf7AgAAAAAEWVo=",
-  zst: "KLUv/WQAJ60CAFLDCxGg7fDZLb/hf6FpjQRDRUxMAcQsCQUy+Ic+1qzqDnzRvnrsmo//3i03nDAktQQKDSBgLbA9/d8DPvXQqjLIAKhHr0p6qPiPrBWvMRA4KMBu4l2jpnK/",
-  bz2: "QlpoOTFBWSZTWVUKOBYAAI77gMqQAQBAAfWAAIBmAf7ABgggAHQKpU9I9TQGho9R6RjUEkoaPUAAAA+5KScjHYAGgkhFRYOExQMQEIYQzmST691+JuS9ENmMkKOCEnSnheuijamumkYvNssNK5rM2jVZVv1WYR2RB/F3JFOFCQVQo4Fg",
-};
 // 46,000,000 zeros in one bzip2 block (python3 -c "bz2.compress(bytes(46000000))").
 const BZIP2_ZEROS =
   "QlpoOTFBWSZTWQ4J4t8BX45AAMAAAAggADCATUZCoCWpCoCXMUFZJlNZudCH0AAAxdAAwAAEAAAIIAAgpTQZjUhbBQvF3JFOFCQpcNCbgA==";
@@ -57,7 +50,7 @@ describe("readArchive recognises the format by content", () => {
       const bytes = Buffer.from(base64, "base64");
       for (let cut = 1; cut < bytes.length; cut += 7) {
         const result = await readEverything(bytes.subarray(0, cut));
-        expect(result.refusal ?? result.issues.join() ?? "").not.toBe("");
+        expect(result.refusal ?? result.issues.join()).not.toBe("");
       }
       const flipped = Buffer.from(bytes);
       flipped[60] = (flipped[60] ?? 0) ^ 4;
@@ -77,7 +70,7 @@ describe("readArchive recognises the format by content", () => {
     expect((await readEverything(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
   });
 
-  it("refuses bytes that are neither an archive nor text: HTML pages, other packers, unknown binary files named like archives", async () => {
+  it("refuses HTML pages, archives of other packers, and unknown binary files named like archives", async () => {
     for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
       expect((await readEverything(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
     }
@@ -121,7 +114,7 @@ describe("readArchive opens archives inside archives", () => {
     expect(Object.keys(result.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
   });
 
-  it("reads an xz inside an xz, and two at once", async () => {
+  it("reads an xz inside a tar while another xz is being read", async () => {
     const xz = Buffer.from(COMPRESSED.xz, "base64");
     const first = readArchive(chunked(xz, 10), { fileName: "a" });
     await first.next();
@@ -151,7 +144,7 @@ describe("readArchive keeps to its limits", () => {
     expect((await readEverything(many, { limits })).refusal).toBe("archive-too-many-entries");
   });
 
-  it("refuses bombs in gz, zip, bz2 and nested archives, and names the member", async () => {
+  it("refuses bombs in gz, zip, bz2 and nested archives; for gz and zip it names the member", async () => {
     const zip = makeZip({ "zero.bin": zeros });
     const nested = await makeTar({ name: "in.gz", bytes: await makeTarGz({ name: "zero.bin", bytes: zeros }) });
     const twice = await makeTarGz({ name: "twice.gz", bytes: gzipSync(zeros) });
@@ -228,7 +221,7 @@ describe("zstd", () => {
 
   it("reads frames in a row, with a skippable one between, and reports bytes after the last", async () => {
     const frame = zstdCompressSync(text);
-    const skipped = Buffer.from("502a4d180300000061626300".slice(0, 22), "hex");
+    const skipped = Buffer.from("502a4d1803000000616263", "hex");
     const result = await member(Buffer.concat([frame, skipped, frame]));
     expect(result).toMatchObject({
       members: { "results.txt.zst": text.toString().repeat(2) },

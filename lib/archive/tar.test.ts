@@ -35,7 +35,7 @@ describe("a hostile or broken tar", () => {
     expect(result.issues).toEqual(["duplicate-member", "duplicate-member", "twin-name", "twin-name"]);
   });
 
-  it("names a damaged header, and keeps the members before it", async () => {
+  it("reports a damaged header, and keeps the members before it", async () => {
     const tar = await makeTar(good, { name: "second", bytes: "x" });
     tar[1024 + 3] = (tar[1024 + 3] ?? 0) ^ 1;
     expect(await readEverything(gzipSync(tar))).toMatchObject({
@@ -69,7 +69,7 @@ describe("a hostile or broken tar", () => {
     expect(await readEverything(tar.subarray(0, 1024))).toMatchObject({ members: kept, issues: ["tar-no-end"] });
   });
 
-  it("reads a second tar behind the first, and names other data there", async () => {
+  it("reads a second tar behind the first, and reports other data there", async () => {
     const second = await makeTar({ name: "second", bytes: "x" });
     expect(await readEverything(Buffer.concat([await makeTar(good), second]))).toMatchObject({
       members: { ...kept, second: "x" },
@@ -79,7 +79,7 @@ describe("a hostile or broken tar", () => {
     expect(result).toMatchObject({ members: kept, issues: ["trailing-data"] });
   });
 
-  it("skips sparse files and pax sizes that cannot be", async () => {
+  it("skips sparse files, and reports a negative pax size but keeps its member", async () => {
     const result = await readEverything(
       await makeTar({ name: "sparse", pax: { "GNU.sparse.major": "1" }, bytes: "x" }, good),
     );

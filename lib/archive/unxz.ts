@@ -9,7 +9,7 @@ const INPUT_BYTES = 64 * 1024;
 
 /**
  * Decompresses xz with its checks: all streams in a row and their padding. Other bytes behind the end count as damage:
- * the library then drops finished output.
+ * the library then drops finished output. Throws Damage.
  */
 export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): AsyncGenerator<Uint8Array> {
   const sourceFailures: unknown[] = [];

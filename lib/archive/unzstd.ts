@@ -18,7 +18,7 @@ const ENGINE_OPTIONS = {
 
 /**
  * Decompresses zstd (RFC 8878). It walks frames and blocks itself, so that `reader` ends behind the last frame. Bytes
- * that follow are reported. Checksums are checked.
+ * that follow are reported. Checksums are checked. Throws Damage.
  */
 export async function* unzstd(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   const truncated = () => new Damage("truncated", options.owner, "its zstd data ends too early");

@@ -17,12 +17,13 @@ const SLASH = 0x2f;
 const UNIX = 3;
 
 /**
- * Yields the entries of a zip in the order of its central directory. Throws Damage for a truncated zip, which has none.
- * `owner` as in Damage.
+ * Yields the entries of a zip in the order of its central directory. `owner` as in Damage. Throws Damage where the
+ * directory is damaged, or lacking as in a truncated zip. Throws archive-too-many-entries.
  */
 export async function* readZip(file: OpenFile, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
   const { size } = await file.stat();
   const zip = await open(file, size, owner);
+  // Too many entries are refused before the first is read: the loop throws at the limit.
   if (zip.entryCount > budget.limits.entries) for (let count = 0; count < zip.entryCount; count += 1) budget.entry();
   try {
     for await (const entry of zip.eachEntry()) yield toRawEntry(zip, entry, file, owner, budget);
@@ -77,6 +78,7 @@ async function* readEntry(
   owner: string | null,
   budget: Budget,
 ): AsyncGenerator<Uint8Array> {
+  // Each entry has a checksum of its own. The owner null would refuse the whole upload; "" fails this entry alone.
   const damage = (what: string, cause?: unknown) => new Damage("corrupt", owner ?? "", what, { cause });
   let start: number;
   try {

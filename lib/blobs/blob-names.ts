@@ -1,6 +1,6 @@
 import { ExpectedError } from "../errors";
 
-/** Returns true for the name of a stored blob. */
+/** Returns true for a name that a stored blob can have: 64 hexadecimal digits in lower case. */
 export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 function requireSha256(sha256: string): string {

@@ -152,7 +152,7 @@ describe("a blob store", () => {
       await expect(store.localPath(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     });
 
-    it("takes no name that is not a sha256", async () => {
+    it("opens no name that is not a sha256", async () => {
       await expect(of(kind).store.open("../../etc/passwd")).rejects.toMatchObject({ code: "not-found" });
     });
   });
@@ -194,7 +194,7 @@ describe("a blob store", () => {
       return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
     };
 
-    it("leaves no version of deleted bytes, nor of an unfinished upload", async () => {
+    it("leaves no version of deleted bytes, nor of their copies under incoming/", async () => {
       await keep(store(), "abc");
       await keep(store(), "abc");
       await keep(store(), "abcd");

@@ -42,7 +42,10 @@ async function isLeftOver(folder: string, name: string): Promise<boolean> {
   return info !== null && Date.now() - info.mtimeMs > DAY_MS;
 }
 
-/** Returns a process's start as a number, 0 outside of Linux; null for an ended one. */
+/**
+ * Returns a process's start in clock ticks since the boot, 0 outside of Linux. Returns null for an ended process, and
+ * for one whose /proc is unreadable.
+ */
 function startOf(pid: number): number | null {
   try {
     process.kill(pid, 0);

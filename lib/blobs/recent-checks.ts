@@ -1,6 +1,6 @@
 import type { FileState } from "../disk";
 
-/** Number of checks that are remembered. */
+/** Number of checks that are remembered; one more, and all are forgotten. */
 const MOST = 10_000;
 type Verdict = "whole" | "doubtful" | "damaged";
 const checked = new Map<string, { at: number; as: string; verdict: Verdict }>();

@@ -117,7 +117,7 @@ async function spooledCopy(body: Readable, sha256: string, spool: string): Promi
   }
 }
 
-/** Removes old objects and uploads in parts that never ended; returns their number. */
+/** Removes incoming objects and unfinished uploads in parts that are older than a day; returns their number. */
 async function sweepIncoming(bucket: Bucket): Promise<number> {
   const old = Date.now() - LEFT_AFTER_MS;
   let swept = 0;

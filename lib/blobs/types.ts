@@ -46,7 +46,8 @@ export interface DirectUploads {
 /**
  * The store of uploaded bytes, each under its sha256 and never changed. It is a folder, or a bucket of an S3-compatible
  * server, where `localPath` downloads into a private temporary file. Reading throws `stored-bytes-missing` for missing
- * bytes, and `stored-bytes-damaged` for quarantined ones.
+ * bytes, and `stored-bytes-damaged` for quarantined ones. Methods with a `sha256` throw `not-found` for a text that is
+ * none.
  */
 export interface BlobStore {
   /**
@@ -57,7 +58,10 @@ export interface BlobStore {
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
   /** Returns a stream of the bytes. */
   open(sha256: string): Promise<Readable>;
-  /** Forgets the bytes, quarantined ones too; an unknown name is not an error. */
+  /**
+   * Forgets the bytes, quarantined ones too; absent bytes are not an error. Throws StorageAwayError where a bucket
+   * keeps old versions of them.
+   */
   delete(sha256: string): Promise<void>;
   /** Returns a file with the bytes on this machine. */
   localPath(sha256: string): Promise<LocalBlob>;

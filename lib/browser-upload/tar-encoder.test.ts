@@ -26,7 +26,7 @@ test("another reader finds the files, sorted by path", async () => {
   ]);
 });
 
-test("names that ustar cannot hold survive a round trip", async () => {
+test("long names and names with foreign or odd characters survive a round trip", async () => {
   const names = [
     `${"long/".repeat(60)}end.txt`,
     "Größe/日本 😀.txt",
@@ -48,7 +48,7 @@ test("the same folder gives the same bytes, in any order of its files", async ()
   expect(await digest(entries)).toBe(await digest(entries.toReversed()));
 });
 
-test("the files themselves are parts of the upload, without being read first", () => {
+test("the files themselves are parts of the upload, not copies of their bytes", () => {
   const big = new Blob(["x".repeat(5000)]);
   expect(tarParts([{ path: "big", file: big }])).toContain(big);
 });

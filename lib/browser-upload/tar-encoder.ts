@@ -35,7 +35,7 @@ export const tarBlob = (entries: readonly TarEntry[]): Blob =>
 const padding = (size: number) => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 
 /**
- * Returns pax records for fields beyond an ustar header: long names, names outside ASCII, sizes from 8 GiB. Empty where
+ * Returns pax records for fields beyond a ustar header: long names, names outside ASCII, sizes from 8 GiB. Empty where
  * ustar suffices.
  */
 function paxRecords(path: string, size: number): Uint8Array<ArrayBuffer> {

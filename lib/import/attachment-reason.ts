@@ -2,14 +2,20 @@ import type { MemberHead } from "../importers/kit/types";
 import { knownTool } from "./known-tools";
 import { looksLike } from "./looks-like";
 
-/** A tool that no importer reads: the number of files with its output, and a description of the first. */
+/**
+ * A tool that no importer reads: the number of files with its output, and the path of the first with a description.
+ * `looks` is null without one.
+ */
 export interface FoundTool {
   files: number;
   path: string;
   looks: string | null;
 }
 
-/** Returns why a member is an attachment: its tool, which is also added to `found`, and a description of its text. */
+/**
+ * Returns why a member is an attachment: its tool, if it is known, and a description of its text. Counts the tool in
+ * `found`, by its name.
+ */
 export function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {
   if (text === null) return "Binary file of no known format.";
   if (text === "") return "Text of no known format.";

@@ -31,8 +31,8 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
 }
 
 /**
- * Throws unless a series has its `x` column, and one array per column. The arrays have one length, and hold finite
- * numbers or null.
+ * Throws unless a series has its `x` column, and one array per column. The arrays have one length, MAX_SERIES_ROWS at
+ * most, and hold finite numbers or null.
  */
 function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   const length = values[0]?.length ?? 0;

@@ -20,9 +20,15 @@ function clean(values: Partial<Pick<ParsedPoint, "metrics" | "moreMetrics" | "la
 }
 
 it("drops a rate, time or recall below 0, and names it in an issue", () => {
-  const { point, issues } = clean({ metrics: { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 } });
-  expect(point?.metrics).toEqual({ ...noMetrics, qps: 10 });
-  expect(issues).toEqual([["number-not-usable", expect.stringContaining("latencyP99Seconds -0.00006912")]]);
+  for (const [name, value] of [
+    ["qps", -10],
+    ["recall", -0.5],
+    ["latencyP99Seconds", -0.00006912],
+  ] as const) {
+    const { point, issues } = clean({ metrics: { ...noMetrics, latencyMeanSeconds: 1, [name]: value } });
+    expect(point?.metrics).toEqual({ ...noMetrics, latencyMeanSeconds: 1 });
+    expect(issues).toEqual([["number-not-usable", expect.stringContaining(`${name} ${value}`)]]);
+  }
 });
 
 it("rounds a size to whole bytes and leaves rates in bytes as they are", () => {

@@ -1,3 +1,4 @@
+import { shorten } from "../archive/issues";
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
@@ -183,7 +184,7 @@ function cleanText(text: string, note: Changes, max: number): string {
   if (note.seen.texts.has(text)) return text;
   let clean = text;
   if (clean.length > max) {
-    clean = `${beginningOf(clean, max - 1)}…`;
+    clean = shorten(clean, max);
     note.clipped = true;
   }
   const masked = maskSecrets(clean);
@@ -193,12 +194,6 @@ function cleanText(text: string, note: Changes, max: number): string {
   if (sound !== masked) note.odd = true;
   if (sound === text && text.length <= MAX_NAME && note.seen.texts.size < SEEN_TEXTS) note.seen.texts.add(text);
   return sound;
-}
-
-/** Returns the first characters of a text; one fewer where the last would be the first half of a pair. */
-function beginningOf(text: string, characters: number): string {
-  const last = text.charCodeAt(characters - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? characters - 1 : characters);
 }
 
 function changeIssues({ path: name, masked, odd, clipped, numbers, unusable }: Changes): Issue[] {

@@ -6,6 +6,8 @@ import { awaitVerdict, storeUpload, type Upload } from "./upload";
 import { startImportWorker } from "./worker";
 
 const FOREVER = Number.POSITIVE_INFINITY;
+/** Above the entries of an archive (lib/archive/limits.ts), so that a report lists all files. */
+const ALL_FILES = 1_000_000;
 
 /** Returns an importer in this process, for scripts/import.ts without a server. Needs DATABASE_URL. */
 export async function commandLineImporter() {
@@ -25,7 +27,7 @@ export async function commandLineImporter() {
 }
 
 async function reportOf(id: string) {
-  const [bundle, list] = await Promise.all([loadBundleReport(id), loadFileList(id, 1_000_000)]);
+  const [bundle, list] = await Promise.all([loadBundleReport(id), loadFileList(id, ALL_FILES)]);
   if (!bundle || !list) throw new ExpectedError("not-found", `There is no bundle ${id}.`);
   return { bundle, files: list.files };
 }

@@ -51,10 +51,13 @@ describe.runIf(hasShared)("bundles of one host", () => {
     ["may25.sb.pg18beta1.hetz", true],
     ["oltp-inmem", true],
     ["oltp-iobound", false],
-  ])("%s has names that say of every run whether its data fits into memory: %s", async (name, cached) => {
-    const { runs } = await joinedBundle(sharedBundle(`company/${name}`));
-    expect(new Set(runs.map(({ settings }) => settings?.cached ?? null))).toEqual(new Set([cached]));
-  });
+  ])(
+    "%s has names that say of every run whether its data fits into memory: %s (null: none says it)",
+    async (name, cached) => {
+      const { runs } = await joinedBundle(sharedBundle(`company/${name}`));
+      expect(new Set(runs.map(({ settings }) => settings?.cached ?? null))).toEqual(new Set([cached]));
+    },
+  );
 
   it("name the machine hetz as hetz48, which is not a variant (dec25.sb.80plus)", async () => {
     const { runs } = await joinedBundle(sharedBundle("company/dec25.sb.80plus"));

@@ -44,6 +44,7 @@ describe.each(ids)("files of %s", (id) => {
       expect(code).toBe("printed-again");
       expect(path).toMatch(/backup/);
       expect(message).not.toMatch(/backup/);
+      expect(files.some((file) => message.includes(file.path))).toBe(true);
     }
     const keys = new Set(results.flatMap(({ runs }) => runs.map(({ key }) => key)));
     for (const { runKey } of results.flatMap(({ points, series }) => [...points, ...series]))

@@ -14,7 +14,7 @@ const commas: readonly RegExp[] = [
   json,
 ];
 
-/** Returns a number of a result that is printed with a decimal comma; null without one. */
+/** Returns where a text first prints a result with a decimal comma, cut to 80 characters; null without one. */
 export function decimalComma(text: string): string | null {
   for (const pattern of commas) {
     const found = pattern.exec(text)?.[0];

@@ -6,7 +6,10 @@ import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 
-/** The setting that a file's results count under, with its words, and the number of results. */
+/**
+ * The setting that a file's results count under, by its first result: as a key without threads, and in words. `raw` is
+ * true for a tool's own output; `count` is the number of results.
+ */
 interface Held {
   path: string;
   key: string;
@@ -17,11 +20,12 @@ interface Held {
 }
 
 /**
- * Warns of measured files with equal bytes whose results count under different engines, builds, configs, hosts or
- * thread counts. They are several executions (copies.ts), but more likely one that was filed twice. Under equal
- * settings an information says that both count: they print too few digits to distinguish a copy from a repeat. One
- * issue per file, which names the first equal one. `contents` has the hash of each file by path. Files whose runs
- * failed don't count, since engines that fail alike print the same.
+ * Warns of files with equal bytes whose results count under different thread counts. Raw outputs also have a warning
+ * for different engines, builds, configs or hosts. Both count (copies.ts), but one is more likely a copy that was filed
+ * under a wrong name. Under equal settings an issue of severity info says that both count: they print too few digits to
+ * distinguish a copy from a repeat. Each file has at most one issue, which names the first equal file by path.
+ * `contents` has the hash of each file by path. Files whose runs failed don't count, since engines that fail alike
+ * print the same.
  */
 export function equalOutputs(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
   const held = new Map<string, Held>();

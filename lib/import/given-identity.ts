@@ -26,7 +26,7 @@ const MAX_DIFFERENCES = 20;
 
 /** The stated facts on runs, on the way through one import. */
 export interface GivenIdentity {
-  /** Gives a run the stated engine, unless its output names another one, its thread count, conditions and path. */
+  /** Gives a run the stated thread count, conditions and path, and the engine unless its output names another one. */
   engine(run: ParsedRun): ParsedRun;
   /**
    * Gives a run with the facts of all its sources the stated ones. `before` has those of its output alone; `place` is

@@ -6,6 +6,7 @@ export const NOTHING: ReturnType<typeof hashingStream> = {
   stream: (async function* () {})(),
   bytes: () => 0,
   ended: () => true,
+  // The sha256 of no bytes.
   sha256: () => "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
 };
 

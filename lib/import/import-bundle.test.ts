@@ -228,7 +228,7 @@ describe("an import", () => {
     expect(await readdir(dataPath("spool"))).toEqual([]);
   });
 
-  it("masks passwords in everything that is stored", async () => {
+  it("masks passwords in the rows that an import stores", async () => {
     const archive = pack();
     const folder = path.join(root, "lib/importers/ann-console/fixtures/complete");
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

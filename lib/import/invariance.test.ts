@@ -12,7 +12,7 @@ import type { ParsedRun } from "../domain/model";
 import { filesOfBundle, type TestFile } from "../importers/reading.testing";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
 
-// Each run of real bundles: its member alone with its side files, in its bundle, and in its bundle in reverse order.
+// Runs of real bundles: in their bundle, in it in reverse order, and those of some members alone with side files.
 const shared = path.dirname(path.dirname(sharedBundle("wild/x")));
 const bundlesIn = (folder: string): string[] => {
   const at = path.join(shared, folder);
@@ -25,7 +25,7 @@ const bundles = (hasShared ? ["wild", "strangers", "company", "conditions", "own
   // Their results are binary, or a vector search's console.
   .filter((file) => !/ann[.-]/.test(path.basename(file)));
 
-/** Members that are tried alone, of those of a bundle that hold runs. */
+/** Most members of a bundle that are tried alone, evenly spread over those that hold runs. */
 const TRIED = 6;
 const isSide = (name: string): boolean => /(?:^|\/)(?:params\.txt|meta\.json|config\.json|env)$/.test(name);
 

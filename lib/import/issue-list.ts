@@ -1,9 +1,10 @@
 import type { Issue } from "../domain/model";
 import { maskSecrets } from "../domain/secrets/secrets";
+import { formatCount } from "../format";
 
 const MAX_ISSUES = 10_000;
 
-/** Makes a list of issues with a limit: beyond 10,000 they are counted, but not kept. */
+/** Makes a list of `max` issues, 10,000 by default. Further ones are not kept, but the last issue counts them. */
 export function issueList(max = MAX_ISSUES) {
   const kept: Issue[] = [];
   let more = 0;
@@ -14,7 +15,7 @@ export function issueList(max = MAX_ISSUES) {
     },
     list(this: void): Issue[] {
       if (more === 0) return kept;
-      const message = `${more} more issues were found than the ${max} that are listed.`;
+      const message = `Of ${formatCount(max + more)} issues, ${formatCount(max)} are listed.`;
       return [...kept, problem(null, "more-issues", "warning", message)];
     },
   };

@@ -1,6 +1,8 @@
 // Decorations of a benchmark's output by other programs: docker and journald stamp lines, mails quote them, terminals
 // colour them.
 
+import { wordList } from "../format";
+
 /**
  * The decoration of a text's lines: its name, and a function that removes it from lines in their order. Other lines
  * stay as they are.
@@ -37,8 +39,9 @@ const ESC = "\u001b";
 const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
 
 /**
- * Returns the decoration of at least 80 % of the head's lines that are not blank; of all, where tools print it, too.
- * It takes at least three lines, but colours count on a single one. Null without a decoration.
+ * Returns the decoration of at least 80 % of the head's first 2,000 lines, without blank ones. A prefix that tools
+ * print, too, must be on all of them. It takes at least three lines, but colours count on a single one. Null without a
+ * decoration.
  */
 export function decorationOf(head: string): LineDecoration | null {
   const coloured = head.includes(`${ESC}[`);
@@ -61,7 +64,7 @@ export function decorationOf(head: string): LineDecoration | null {
   }
   if (names.length === 0) return null;
   return {
-    name: names.join(" and "),
+    name: wordList(names),
     remover: () => (line) => {
       let text = coloured ? line.replaceAll(colours, "") : line;
       for (const prefix of prefixes) text = text.replace(prefix, "");

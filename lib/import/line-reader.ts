@@ -8,20 +8,21 @@ export const MAX_LINE_BYTES = 2 ** 20;
 
 /** Oddities of a text, each worth an issue. */
 export interface TextOddities {
-  /** 1-based number of the first line cut at {@link MAX_LINE_BYTES}, and their count. */
+  /** 1-based number of the first line that was cut at the limit, and the count of such lines; null without one. */
   cutLines: { first: number; count: number } | null;
-  /** First line with bytes that are not UTF-8; they read as U+FFFD. */
+  /** First line with bytes that are not UTF-8, which read as U+FFFD; null without one. */
   notUtf8Line: number | null;
-  /** The last line, where it has no end and its last character is a digit: more digits may be missing. */
+  /** The last line, where it has no end and its last character is a digit: more digits may be missing. Else null. */
   openNumberLine: number | null;
+  /** Number of lines. */
   lines: number;
 }
 
 /**
  * Splits a stream of bytes into lines with bounded memory. It reads UTF-8 (with or without a mark), and UTF-16 by its
  * mark. Lines end with LF or CRLF. A CR inside a line (a progress bar) gives several calls with the same number, so
- * that numbers agree with `grep -n`. A text that begins with CR but no LF is counted by CR. Lines that begin with one
- * of `noise` count, but may be left out. The last line that is not blank is always given.
+ * that numbers agree with `grep -n`. A text whose first piece has CR but no LF is counted by CR. Lines that begin with
+ * one of `noise` count, but may be left out. The last line that is not blank is always given.
  */
 export async function readLines(
   source: AsyncIterable<Uint8Array>,

@@ -123,7 +123,7 @@ describe("fio-vmstat", () => {
 });
 
 describe("dbbench", () => {
-  it("finds the run of x.log for x.log.stats.vm.gz and keeps the tool's own measurements", async () => {
+  it("finds the run of x.log for x.log.stats.vm.gz, and computes its costs of the samples", async () => {
     const bundle = read(await filesOfBundle(ownBundle("dbbench").bundle));
     const linked = bundle.results.flatMap(({ series }) => series).filter(({ kind }) => kind === "vmstat");
     // Two of 15 runs took a second, and have only the first sample.

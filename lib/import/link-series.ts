@@ -13,7 +13,8 @@ const NAMED = 5;
 
 /**
  * Gives series without a run to the one run whose output has the same name beside them. They move into the results of
- * that run's importer, with keys of their own. A series that fits no run, or several, stays, and an issue says so.
+ * that run's importer, with keys of their own. A series that fits no run, or several, stays. One issue a folder names
+ * those that stay.
  */
 export function linkSeries(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
   const byStem = runsByStem(results);

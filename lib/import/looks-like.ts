@@ -1,3 +1,5 @@
+import { shorten } from "../archive/issues";
+
 /** Keys or columns that a description names. */
 const NAMES = 8;
 /** Characters of a name in a description. */
@@ -102,6 +104,6 @@ function cellsOf(line: string, separator: string): string[] {
 }
 
 function joinNames(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES).map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
+  const shown = names.slice(0, NAMES).map((name) => shorten(name, MAX_NAME));
   return names.length > NAMES ? `${shown.join(", ")} and ${names.length - NAMES} more` : shown.join(", ");
 }

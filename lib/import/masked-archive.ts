@@ -13,7 +13,7 @@ import { lineBatches } from "./line-reader";
 
 type Member = Extract<ArchiveEvent, { kind: "member" }>;
 
-/** Reads each member of an upload in turn. A damaged one ends where its damage is. */
+/** Reads each member of an upload in turn; places count from 1. */
 async function eachMember(file: string, fileName: string, read: (member: Member, place: number) => Promise<void>) {
   let place = 0;
   for await (const event of readArchive({ file }, { fileName })) {

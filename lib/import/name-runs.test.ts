@@ -11,9 +11,7 @@ const countsOf = (runs: readonly ParsedRun[]): Record<string, number> => {
   return counts;
 };
 
-const bundle = (name: string) => ({ name, run: describe.runIf(hasShared) });
-
-bundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019").run("transparent huge pages on and off", () => {
+describe.runIf(hasShared)("transparent huge pages on and off", () => {
   it("are the variants of sysbench and pgbench, and six runs of a file are numbered", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019"));
     expect(new Set(runs.map(variantOf))).toEqual(new Set(["enabled-thp", "disabled-thp", "disabled-thb"]));
@@ -22,13 +20,13 @@ bundle("wild/Percona-Lab-results+THP-POSTGRESQL-2019").run("transparent huge pag
   });
 });
 
-bundle("wild/nidmgh+sysbenchCloudDB").run("five clouds in folders", () => {
+describe.runIf(hasShared)("five clouds in folders", () => {
   it("are apart, whatever the tool's version", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
     for (const { source, variant = [] } of runs) expect(variant[0]).toBe(source.path.split("/")[1]);
   });
 
-  it("differ in the tool's version too, which is a warning and never a column", async () => {
+  it("differ in the tool's version too, which is a warning and no column by default", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/nidmgh+sysbenchCloudDB"));
     const versions = new Map(runs.map(({ variant = [], settings }) => [variant[0], settings?.toolVersion]));
     expect(versions.get("AWS")).toBe("1.0.17");
@@ -37,7 +35,7 @@ bundle("wild/nidmgh+sysbenchCloudDB").run("five clouds in folders", () => {
   });
 });
 
-bundle("wild/chris-sanders+ceph-fio-results").run("folders of a storage study", () => {
+describe.runIf(hasShared)("folders of a storage study", () => {
   it("are variants with their fractions", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/chris-sanders+ceph-fio-results"));
     // Counted with find and fio's own lines: 12 results below erasure2.1, 36 below onejob ...
@@ -52,7 +50,7 @@ bundle("wild/chris-sanders+ceph-fio-results").run("folders of a storage study", 
   });
 });
 
-bundle("wild/Percona-Lab-results+Aurora-May2020").run("three systems in names of folders", () => {
+describe.runIf(hasShared)("three systems in names of folders", () => {
   it("are three engines on one instance type, of a test that the folder names; table counts are variants", async () => {
     const { runs, issues } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+Aurora-May2020"));
     expect(new Set(runs.map(({ setting }) => setting.engine))).toEqual(new Set(["aurora", "rds", "pxc"]));
@@ -64,7 +62,7 @@ bundle("wild/Percona-Lab-results+Aurora-May2020").run("three systems in names of
   });
 });
 
-bundle("wild/Percona-Lab-results+201808-rocksdb-cloudio").run("IO limits and sizes in file names", () => {
+describe.runIf(hasShared)("IO limits and sizes in file names", () => {
   it("are settings of one test", async () => {
     const { runs, issues } = await joinedBundle(sharedBundle("wild/Percona-Lab-results+201808-rocksdb-cloudio"));
     // The names are settings, and each run's own words hold them, too.
@@ -80,7 +78,7 @@ bundle("wild/Percona-Lab-results+201808-rocksdb-cloudio").run("IO limits and siz
   });
 });
 
-bundle("tools/sysbench-percona-2g-32g").run("tiers and a suffix of the engine's folder", () => {
+describe.runIf(hasShared)("tiers and a suffix of the engine's folder", () => {
   it("are variants of one build", async () => {
     const { runs } = await joinedBundle(sharedBundle("tools/sysbench-percona-2g-32g"));
     expect(countsOf(runs)).toEqual({ Tier2G: 32, Tier32G: 32, "thp/Tier2G": 16, "thp/Tier32G": 16 });
@@ -88,7 +86,7 @@ bundle("tools/sysbench-percona-2g-32g").run("tiers and a suffix of the engine's 
   });
 });
 
-bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested archives", () => {
+describe.runIf(hasShared)("two hosts in nested archives", () => {
   it("are variants, and run1 to run3 repeats", async () => {
     const { runs } = await joinedBundle(sharedBundle("wild/serverscamp+pgbench-aws-vs-serverscamp"));
     expect(countsOf(runs)).toEqual({ aws: 9, "serverscamp-test1": 9, "serverscamp-test2": 9 });
@@ -96,7 +94,7 @@ bundle("wild/serverscamp+pgbench-aws-vs-serverscamp").run("two hosts in nested a
   });
 });
 
-bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initialisation", () => {
+describe.runIf(hasShared)("a result of pgbench beside its initialisation", () => {
   it("is one run of its script and scale; the initialisation is not a run", async () => {
     const { runs, results } = await joinedBundle(sharedBundle("wild/gregs1104+pgbench-tools"));
     expect(
@@ -106,7 +104,7 @@ bundle("wild/gregs1104+pgbench-tools").run("a result of pgbench beside its initi
   });
 });
 
-bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO-bound", () => {
+describe.runIf(hasShared)("tables of one folder, in memory and IO-bound", () => {
   it("differ in the setting, and slices of each are not variants", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/may25.pg18beta1"));
     expect(countsOf(runs)).toEqual({ "": 836 });
@@ -115,7 +113,7 @@ bundle("conditions/may25.pg18beta1").run("tables of one folder, in memory and IO
   });
 });
 
-bundle("conditions/dec25.fio_sync").run("file systems and disks in file names", () => {
+describe.runIf(hasShared)("file systems and disks in file names", () => {
   it("are four experiments of one host: the file system is a setting, the disk a variant", async () => {
     const { runs } = await joinedBundle(sharedBundle("conditions/dec25.fio_sync"));
     const gcp = runs.filter(({ setting }) => setting.machine?.name === "gcp");
@@ -124,7 +122,7 @@ bundle("conditions/dec25.fio_sync").run("file systems and disks in file names", 
   });
 });
 
-bundle("archive/sysbench.dec2020").run("tries of 2020", () => {
+describe.runIf(hasShared)("tries of 2020", () => {
   it("stay apart", async () => {
     const { runs } = await joinedBundle(sharedBundle("archive/sysbench.dec2020"));
     expect(new Set(runs.map(variantOf))).toEqual(new Set(["", "take4", "v2", "v3"]));

@@ -11,7 +11,11 @@ const MAX_VALUES = 4;
 const MAX_NAME = 120;
 const MAX_MESSAGE = 400;
 
-/** Returns the counts, issues and first rows of an import's results. */
+/**
+ * Returns the counts of an import's results, its issues by code, and its first rows. Issues of severity info are left
+ * out; of each code there is the first with the number of all. Limits: 8 codes, 12 rows, 6 columns of engine and build,
+ * and 4 values of a cell. The table has the main metric of the first point that has a number; it is null without one.
+ */
 export function previewOf({ results, issues, unread = [] }: BundleContents): ManifestPreview {
   const runs = results.flatMap((one) => one.runs);
   const points = results.flatMap((one) => one.points);

@@ -1,9 +1,7 @@
 import { group } from "d3-array";
 import { formatExactly, toDigits } from "@/lib/format";
-import { isVectorWorkload, type ParsedPoint } from "../domain/model";
+import type { ParsedPoint } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
-import { rateMetric } from "../domain/workloads/families";
-import { metricOf } from "../domain/workloads/metrics";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
@@ -15,17 +13,22 @@ const ENOUGH_DIGITS = 20;
 /** Largest share of common cells that may differ, as after typing errors. These remain results of their own. */
 const CLASHES = 0.1;
 
+/** A cell of an author's table, with its rate. */
+interface Cell extends PlacedPoint {
+  rate: number;
+}
+
 /** The common cells of two tables: equal ones with their digits, and the number of others. */
 interface TablePair {
-  same: [PlacedPoint, PlacedPoint][];
+  same: [Cell, Cell][];
   digits: number;
   clashes: number;
 }
 
 /**
  * Finds cells of an author's table that another table of the same author repeats. Cells of equal setting and variant
- * are equal in both, rounded, or 1000ⁿ apart, and have twenty digits together. The table with more numbers counts, then
- * the one with more digits.
+ * are equal in both, rounded, or 1000ⁿ apart, and have twenty digits together. Of two such cells the one with more
+ * numbers counts, then the one with more digits.
  */
 export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
   const copies = new Map<ParsedPoint, PlacedPoint>();
@@ -47,47 +50,42 @@ function tablePairs(results: readonly ParsedResults[]): Iterable<TablePair> {
     const key = JSON.stringify([a.point.source.path, b.point.source.path]);
     const pair = pairs.get(key) ?? { same: [], digits: 0, clashes: 0 };
     pairs.set(key, pair);
-    if (!printedAgain(rateOf(a), rateOf(b))) pair.clashes++;
+    if (!printedAgain(a.rate, b.rate)) pair.clashes++;
     else {
       pair.same.push([a, b]);
-      pair.digits += Math.min(digitsOf(rateOf(a)).length, digitsOf(rateOf(b)).length);
+      pair.digits += Math.min(digitsOf(a.rate).length, digitsOf(b.rate).length);
     }
   }
   return pairs.values();
 }
 
-const pairsOf = (cell: readonly PlacedPoint[]): [PlacedPoint, PlacedPoint][] =>
-  cell.flatMap((a, nth) => cell.slice(nth + 1).map((b): [PlacedPoint, PlacedPoint] => [a, b]));
+const pairsOf = (same: readonly Cell[]): [Cell, Cell][] =>
+  same.flatMap((a, nth) => same.slice(nth + 1).map((b): [Cell, Cell] => [a, b]));
 
 /** Returns the author's measured points of equal setting and variant in different files, the first places first. */
-function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
+function authoredCells(results: readonly ParsedResults[]): Cell[][] {
   const executions = executionsOf(results).values();
-  const cells: { key: string; placed: PlacedPoint }[] = [];
+  const cells: { key: string; cell: Cell }[] = [];
   for (const [part, { runs, points }] of results.entries()) {
     const byRun = group(points, ({ runKey }) => runKey);
     for (const run of runs) {
       const execution = executions.next().value;
       const [point, ...others] = byRun.get(run.key) ?? [];
       if (!execution?.authored || execution.value === null || !point || others.length > 0) continue;
-      cells.push({ key: identityOf(execution) + JSON.stringify(run.variant ?? []), placed: { part, run, point } });
+      const key = identityOf(execution) + JSON.stringify(run.variant ?? []);
+      cells.push({ key, cell: { part, run, point, rate: execution.value } });
     }
   }
   return [...group(cells, ({ key }) => key).values()]
-    .filter((cell) => cell.length > 1 && cell.length <= MAX_TABLES)
-    .map((cell) => cell.map(({ placed }) => placed).sort(byPlace))
-    .filter((cell) => new Set(cell.map(({ point }) => point.source.path)).size === cell.length);
-}
-
-function rateOf({ run, point }: PlacedPoint): number {
-  const key = isVectorWorkload(run.workload) ? "qps" : rateMetric(run.workload);
-  return metricOf(point, key) ?? 0;
+    .filter((same) => same.length > 1 && same.length <= MAX_TABLES)
+    .map((same) => same.map(({ cell }) => cell).sort(byPlace))
+    .filter((same) => new Set(same.map(({ point }) => point.source.path)).size === same.length);
 }
 
 /** Ranks a print by its numbers, then by the digits of its rate. */
-const printRank = (placed: PlacedPoint): number =>
-  Object.values({ ...placed.point.metrics, ...placed.point.moreMetrics }).filter((value) => value !== null).length *
-    100 +
-  digitsOf(rateOf(placed)).length;
+const printRank = ({ point, rate }: Cell): number =>
+  Object.values({ ...point.metrics, ...point.moreMetrics }).filter((value) => value !== null).length * 100 +
+  digitsOf(rate).length;
 
 /** Returns the significant digits: 2.269 has four, 2269495 seven. */
 const digitsOf = (value: number): string =>

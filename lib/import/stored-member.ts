@@ -11,8 +11,9 @@ const MAX_UNPACKING = 4;
 let unpacking = 0;
 
 /**
- * Yields the bytes of a member of a stored archive, up to the damage of a damaged one. Rejects with `overloaded` before
- * the first byte where too many readers are active.
+ * Yields the bytes of a member of a stored archive; none for an unknown ordinal. A damaged member yields its bytes up
+ * to the damage, then throws MemberError. Rejects with `overloaded` before the first byte where too many readers are
+ * active.
  */
 export async function* memberBytes(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const kept = await keptMember(member, signal);
@@ -47,7 +48,7 @@ async function* unpack(member: StoredMember, signal?: AbortSignal): AsyncGenerat
   }
 }
 
-/** Yields a text member's lines in batches, with masked secrets. Their numbers are those of the import. */
+/** Yields a text member's lines in batches, with masked secrets, numbered as in the import. Throws as `memberBytes`. */
 export async function* memberText(member: StoredMember, signal?: AbortSignal): AsyncGenerator<string[]> {
   const masker = lineMasker(member.path);
   // Spaces replace the NUL of /proc.

@@ -45,7 +45,10 @@ export class UnreadTables {
     }
   }
 
-  /** Returns the tables of files that gave no point, those of most files first. */
+  /**
+   * Returns the tables of files that gave no point, those of most files first, with secrets masked. Limits: 8 tables of
+   * 1,000 looks, and 24,000 characters together.
+   */
   without(results: readonly ParsedResults[]): UnreadTable[] {
     const read = new Set(results.flatMap(({ points }) => points.map(({ source }) => source.path)));
     const tables = [...this.shapes.values()].flatMap(({ look, paths }): UnreadTable[] => {

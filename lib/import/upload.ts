@@ -106,7 +106,10 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
   return uploads.begin(announced);
 }
 
-/** Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. */
+/**
+ * Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. Throws as
+ * `DirectUploads.finish` does.
+ */
 export async function finishDirectUpload(id: string, sent: Digests, statements: Statements): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await requireDirect().finish(id, sent);

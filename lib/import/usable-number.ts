@@ -11,7 +11,8 @@ const SIZE = /(?:^b|B)ytes(?:Printed)?$/;
 
 /**
  * Returns a number as it is stored under `name`, or null for an impossible one. Sizes are whole bytes: a printed 42.7
- * GB is rounded. A size below 0, or beyond the whole numbers of a double, is impossible.
+ * GB is rounded. A size below 0, or beyond the whole numbers of a double, is impossible. So is a fraction, or a number
+ * above 2³¹ - 1, for an integer column of the database.
  */
 export function usableNumber(value: number, name: string): number | null {
   if (!Number.isFinite(value) || (value < 0 && neverNegative.has(name))) return null;

@@ -10,6 +10,7 @@ import { markFailed } from "../db/write/bundles-write";
 import { publishDue } from "../db/write/manage-bundle";
 import { applyRetention } from "../db/write/retention";
 import { ExpectedError, unavailableError } from "../errors";
+import { formatCounted } from "../format";
 import type { ImportOptions } from "./import-bundle";
 import { errorForLog } from "./issue-list";
 import { makePreview, refusePreview } from "./make-preview";
@@ -23,6 +24,7 @@ const RETENTION_MS = 3_600_000;
 /** Wait before another try of an import that broke off through no fault of its bundle. */
 const AGAIN_SECONDS = 10;
 
+/** A running worker. */
 export interface ImportWorker {
   /** Takes no further job and ends. A running import is dropped, and is due again at once, for any worker. */
   stop(): Promise<void>;
@@ -30,12 +32,13 @@ export interface ImportWorker {
   ended: Promise<void>;
 }
 
+/** How a worker imports. */
 export interface ImportWorkerOptions {
   /** Imports a bundle: importBundle in this process, or in a separate one (process/host.ts). */
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
   /** Makes the preview of a bundle; in this process by default. */
   runPreview?: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
-  /** Number of imports at a time. */
+  /** Number of imports at a time; 1 by default. */
   sideBySide?: number;
 }
 
@@ -51,11 +54,11 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
   await sweepLeftOvers(spoolFolder());
   await recoverImports();
   const retried = await retryBrokenOff();
-  if (retried > 0) console.log(`${retried} imports that had broken off are tried again`);
+  if (retried > 0) console.log(`queued again: ${formatCounted(retried, "import")} that had broken off`);
   await collectOrphans();
   await publishDue();
   const outdated = await enqueueOutdated(PIPELINE_VERSION);
-  if (outdated > 0) console.log(`${outdated} bundles of an older version are imported again in the background`);
+  if (outdated > 0) console.log(`queued in the background: ${formatCounted(outdated, "bundle")} of an older version`);
   let onLost: (error: Error) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
     onLost = reject;
@@ -108,7 +111,9 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
     // A pass begins after the one before, however long that takes.
     keeping = keeping
       .then(() => applyRetention(new Date(), stopping.signal))
-      .then((moved) => moved > 0 && console.log(`${moved} uploads left or came back by the retention of their project`))
+      .then(
+        (moved) => moved > 0 && console.log(`retention: ${formatCounted(moved, "upload")} left a list or came back`),
+      )
       .catch((error: unknown) => console.error("retention failed:", error));
   };
   keep();

@@ -3,10 +3,13 @@ import { makeTar } from "../../archive/archives.testing";
 // A made-up nightly. Engine, version and machine are in names of folders alone, and a machine's folder has a random id.
 // Each digit of a rate stands for a fact: 1000 for an engine, 100 for a version, 10 for a machine, 1 for a thread.
 
-/** Facts of its runs: one for each combination. */
+/** Its engines. It has a run for each combination of these four lists. */
 export const ENGINES = ["mydb", "otherdb"];
+/** Its versions. */
 export const VERSIONS = ["1.2", "1.10"];
+/** Its machines. */
 export const MACHINES = ["ci-a", "ci-b"];
+/** Its thread counts. */
 export const THREADS = [1, 8];
 
 /** Returns the rate of a run: each digit names one of its facts. */

@@ -1,5 +1,6 @@
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
+import { shorten } from "../../archive/issues";
 import type { Issue } from "../../domain/model";
 import { type Manifest, manifestShape } from "./shape";
 
@@ -16,19 +17,21 @@ export interface ReadManifest {
 }
 
 /**
- * Reads the text of a manifest. One that is wrong gives null, and an issue for each fault with its line and column. It
- * never throws: neither for broken YAML, nor for one that is nested or repeats itself without end.
+ * Reads the text of a manifest. One that is wrong gives null, and an issue for each of its first 20 faults, with its
+ * line and column where it has a place. It never throws: neither for broken YAML, nor for one that is nested or repeats
+ * itself without end.
  */
 export function readManifest(path: string, text: string): { read: ReadManifest | null; issues: Issue[] } {
   const wrong = (message: string, at: number | null): Issue => {
     const place = at === null ? null : counter.linePos(at);
+    const line = place === null ? undefined : text.split("\n")[place.line - 1];
     const position = place ? ` Line ${place.line}, column ${place.col}:` : "";
     return {
       code: "manifest-wrong",
       severity: "error",
       path,
       line: place?.line ?? null,
-      text: place ? (text.split("\n")[place.line - 1]?.slice(0, 200) ?? null) : null,
+      text: line === undefined ? null : shorten(line),
       message: `The manifest is wrong, so the bundle was read without it.${position} ${message}`,
     };
   };
@@ -92,7 +95,7 @@ function wrongKeys(node: unknown): { message: string; pos: [number] }[] {
   });
 }
 
-const firstLine = (message: string): string => `${(message.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200)}.`;
+const firstLine = (message: string): string => `${shorten((message.split("\n")[0] ?? "").replace(/:$/, ""))}.`;
 
 interface Fault {
   path: readonly PropertyKey[];

@@ -5,7 +5,10 @@ import { readManifest } from "./read";
 /** Facts of one bundle alone: the next upload of its project has others. */
 const FACTS_OF_ONE: readonly GivenKey[] = ["version", "build", "commit", "branch", "parent", "measured", "repeat"];
 
-/** Returns a stated manifest for other bundles of its project: without the facts of one bundle alone. */
+/**
+ * Returns a stated manifest for other bundles of its project: without the facts of one bundle alone. Throws for broken
+ * YAML.
+ */
 export function forOthers(text: string): string {
   const { read } = readManifest("benchfolio.yaml", text);
   const document = parseDocument(text, { schema: "failsafe", stringKeys: true });

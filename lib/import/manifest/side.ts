@@ -15,7 +15,7 @@ export interface SideValue {
   line: number;
 }
 
-/** Returns the names in the path of a side file, or its fault, which continues a sentence: "is ...". */
+/** Returns the names in the path of a side file, or its fault, which continues a sentence: "has ...". */
 export function namesOfSide(path: string): readonly string[] | { fault: string } {
   if (path.includes("*")) return { fault: "names one file: it has captures of files, and no *" };
   if (path.includes("{_}")) return { fault: "has a forgotten text, {_}: name the capture in files" };
@@ -29,7 +29,8 @@ export const sidePathOf = (path: string, captured: ReadonlyMap<string, string>):
 
 /**
  * Returns the values of these keys in JSON (keys of inner objects with points), or in lines of `key: value`,
- * `key=value` or `key<TAB>value`. Keys that the file does not have are left out; of equal ones the first counts.
+ * `key=value` or `key<TAB>value`. Leaves out keys that the file lacks, or whose value in JSON is null, a list or an
+ * object. Of equal keys in lines the first counts.
  */
 export function sideValues(text: string, keys: readonly string[]): ReadonlyMap<string, SideValue> {
   const plain = text.replace(/^\uFEFF/, "");

@@ -1,5 +1,6 @@
 import type { Issue, Params, ParamValue } from "../../domain/model";
 import { type Given, type GivenKey, givenKeys, givenOf, isGivenKey, readGiven } from "../../domain/names/given";
+import { formatCounted } from "../../format";
 import { problem } from "../issue-list";
 import { type PathPattern, patternsOf } from "./pattern";
 import { type ReadManifest, readManifest } from "./read";
@@ -86,7 +87,8 @@ export function statedFacts(
   };
   const rest = () => {
     const more = reported.size - MAX_PROBLEMS;
-    const message = `${more} more values of manifests are not used, or stated by the upload, too.`;
+    const verb = more === 1 ? "is" : "are";
+    const message = `${formatCounted(more, "more value")} of manifests ${verb} not used, or stated by the upload, too.`;
     return more > 0 ? [problem([...manifests.keys()][0] ?? NAME, "manifest-value", "warning", message)] : [];
   };
   const ready = new Map<string, Ready>();
@@ -216,8 +218,9 @@ function valuesOf(texts: ReadonlyMap<string, string>, tell: (message: string) =>
 /** Returns issues on files that no rule matches, and on rules that match no file. */
 function leftOver({ path, rules, unmatched }: Ready): Issue[] {
   const [first] = unmatched;
-  const more = unmatched.length === 1 ? "" : ` and ${unmatched.length - 1} more files`;
-  const files = `No rule of ${path} matches this file${more} with results: the rest of the manifest holds for them.`;
+  const [more, them] =
+    unmatched.length === 1 ? ["", "it"] : [` and ${formatCounted(unmatched.length - 1, "more file")}`, "them"];
+  const files = `No rule of ${path} matches this file${more} with results: the rest of the manifest holds for ${them}.`;
   return [
     ...rules
       .filter((rule) => rule.files === 0)

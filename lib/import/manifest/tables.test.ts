@@ -195,7 +195,7 @@ describe("a CSV whose columns the manifest names", () => {
     expect(bundle.rows).toHaveLength(2);
   });
 
-  it("takes named conditions whatever their values look like", async () => {
+  it("takes a named condition whose heading and values look like a measurement", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `pg,a,${at + 1},${at}.${at}${at}`);
     const text = `engine,workload,t,latency goal\n${rows.join("\n")}\n`;
     const bundle = await read(
@@ -207,7 +207,7 @@ describe("a CSV whose columns the manifest names", () => {
   });
 });
 
-it("a column of repeats may hold any mark", async () => {
+it("a column of repeats may hold words as marks", async () => {
   const rows = "engine,workload,qps,series\npg,a,1,red\npg,a,2,blue\n";
   const bundle = await read("x.csv", rows, "columns: { series: repeat }");
   expect(bundle.rows.map(({ repeat, settings }) => [repeat, settings?.series])).toEqual([
@@ -314,7 +314,7 @@ describe("JSON whose rows the manifest names", () => {
     ]);
   });
 
-  it("may be in a file of any name", async () => {
+  it("may be in a file whose name does not end in .json", async () => {
     const rule = "values: 'a.{engine}'\n    columns: { t: { is: time, unit: s } }\n    set: { workload: scan }";
     for (const file of ["out.log", "out.txt", "out"])
       expect([file, resultRows(await read(file, '{"a": {"pg": {"t": 1}}}', rule))]).toEqual([

@@ -99,7 +99,7 @@ describe("an import in a process of its own", () => {
   });
 });
 
-it("a mark can be read at any time, the last one whole", () => {
+it("the last mark can be read whole, also behind a longer one", () => {
   const file = path.join(tmpdir(), `marks-${process.pid}`);
   expect(readMarks(file)).toBeNull();
   const marks = writeMarks(file);

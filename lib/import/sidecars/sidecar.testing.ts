@@ -1,9 +1,26 @@
+import { expect } from "vitest";
 import { z } from "zod";
 import type { Imported } from "./imported.testing";
 import { watchReads } from "./watched.testing";
 
 /** Text for readers, which no assertion can check; `prose` of the check has the reason for each. */
 export const prose = z.unknown();
+
+/** Fields of the sidecar of a tool's bundle that `expectFiles` holds, and prose. */
+export const toolHead = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
+
+/** The reasons for the prose of `toolHead`. */
+export const toolReasons = {
+  format: "names the format to readers",
+  source: "where the bundle was found and under which licence",
+  notes: "what makes the bundle hard, for readers",
+};
+
+/** Asserts that a bundle has as many files as its sidecar says. */
+export function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
+  expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+  expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+}
 
 /** The check of one sidecar against its bundle. */
 export interface SidecarCheck {

@@ -31,8 +31,11 @@ export const metRow = z.strictObject({
   rkb_per_op: z.number(),
   wkb_per_op: z.number(),
 });
+/** A parsed row of rates. */
 export type AbsRow = z.infer<typeof absRow>;
+/** A parsed row of relative rates. */
 export type RelRow = z.infer<typeof relRow>;
+/** A parsed row of costs. */
 export type MetRow = z.infer<typeof metRow>;
 /** The names that identify a point of a bundle; a `pk` of null counts as 1. */
 export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" | "pk"> & { threads: number | null };

@@ -1,21 +1,9 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Imported } from "./imported.testing";
-import { prose, sidecarCheck } from "./sidecar.testing";
+import { expectFiles, prose, sidecarCheck, toolHead, toolReasons } from "./sidecar.testing";
 
 // Tools whose output is a table of times: ClickBench and its relatives, and the summaries of OpenSearch Benchmark.
-
-const head = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
-const told = {
-  format: "names the format to readers",
-  source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, told to readers",
-};
-
-function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
-  expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
-  expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
-}
 
 /** Returns the numbers of one task of a file, with their run. */
 function pointsIn(bundle: Imported, file: string, task: string, cacheState?: string) {
@@ -42,7 +30,7 @@ const times = z.array(z.number().nullable());
 
 const clickBench = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     files: z.number(),
     files_with_null_timings: z.number(),
     derived: prose,
@@ -64,7 +52,7 @@ const clickBench = sidecarCheck(
       }),
     ),
   }),
-  { ...told, derived: "scores of the site over all systems, which the portal does not make" },
+  { ...toolReasons, derived: "scores of the site over all systems, which the portal does not make" },
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     const failed = bundle.issues.filter(({ code }) => code === "query-failed");
@@ -102,7 +90,7 @@ const bytes = z.number().nullable();
 
 const jsonBench = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     files: z.number(),
     "without_result (fake baselines)": z.number(),
     values: z.array(
@@ -123,7 +111,7 @@ const jsonBench = sidecarCheck(
       }),
     ),
   }),
-  told,
+  toolReasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     const empty = sidecar.values.filter(({ result_rows: rows }) => rows === null);
@@ -167,7 +155,7 @@ const jsonBench = sidecarCheck(
 
 const summaries = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     tables: z.number(),
     values: z.array(
       z.strictObject({
@@ -186,7 +174,7 @@ const summaries = sidecarCheck(
       }),
     ),
   }),
-  told,
+  toolReasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     expect(sidecar.values).toHaveLength(sidecar.tables);

@@ -4,24 +4,12 @@ import { z } from "zod";
 import type { ParsedPoint } from "../../domain/model";
 import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
-import { prose, sidecarCheck } from "./sidecar.testing";
+import { expectFiles, prose, sidecarCheck, toolHead, toolReasons } from "./sidecar.testing";
 import { qdrantChecks } from "./tools-qdrant.testing";
 import { tableToolChecks } from "./tools-tables.testing";
 import { vectorToolChecks } from "./tools-vector.testing";
 
 // Bundles of other tools: their output, and published figures of their authors.
-
-const head = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
-const reasons = {
-  format: "names the format to readers",
-  source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, for readers",
-};
-
-function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
-  expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
-  expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
-}
 
 /** Returns the only run of a file; paths of sidecars begin inside the bundle's folder. */
 function runIn(bundle: Imported, file: string) {
@@ -32,7 +20,7 @@ function runIn(bundle: Imported, file: string) {
 
 const benchbase = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     runs: z.number(),
     values: z.array(
       z.strictObject({
@@ -55,7 +43,7 @@ const benchbase = sidecarCheck(
       }),
     ),
   }),
-  reasons,
+  toolReasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     expect(bundle.runs).toHaveLength(sidecar.runs);
@@ -90,11 +78,11 @@ const benchbase = sidecarCheck(
 
 const rocksdb = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     data_rows: z.number(),
     values: z.array(z.object({ file: z.string(), line: z.number() }).catchall(z.string())),
   }),
-  reasons,
+  toolReasons,
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     expect(bundle.points).toHaveLength(sidecar.data_rows);
@@ -109,7 +97,7 @@ const rocksdb = sidecarCheck(
 
 const percona = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     sysbench_files: z.number(),
     tps_by_file: z.record(z.string(), z.number()),
     values: z.array(
@@ -135,7 +123,7 @@ const percona = sidecarCheck(
       example_2G: z.record(z.string(), z.array(z.number())),
     }),
   }),
-  { ...reasons, "published/file": "a picture, which holds no text" },
+  { ...toolReasons, "published/file": "a picture, which holds no text" },
   (sidecar, bundle) => {
     expectFiles(bundle, sidecar);
     const { sysbench_files: files, tps_by_file: rates, values, published } = sidecar;
@@ -192,7 +180,7 @@ function ycsbValue(point: ParsedPoint | undefined, label: string): number | null
 }
 
 const ycsbRow = z.object({ file: z.string() }).catchall(z.number());
-const ycsbShape = { ...head, run_files: z.number(), values: z.array(ycsbRow) };
+const ycsbShape = { ...toolHead, run_files: z.number(), values: z.array(ycsbRow) };
 
 const PER_SECOND = new Map([
   ["ms", 1e3],
@@ -223,7 +211,7 @@ function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imp
   }
 }
 
-const mongodb = sidecarCheck(z.strictObject(ycsbShape), reasons, expectYcsb);
+const mongodb = sidecarCheck(z.strictObject(ycsbShape), toolReasons, expectYcsb);
 
 const infinispan = sidecarCheck(
   z.strictObject({
@@ -231,7 +219,7 @@ const infinispan = sidecarCheck(
     published: prose,
     mean_throughput_ops_s_and_repeats: z.record(z.string(), z.tuple([z.number(), z.number()])),
   }),
-  { ...reasons, published: "the author's table, which is not in the bundle; its means are held below" },
+  { ...toolReasons, published: "the author's table, which is not in the bundle; its means are held below" },
   (sidecar, bundle) => {
     expectYcsb(sidecar, bundle);
     const groups = new Map<string, number[]>();
@@ -261,7 +249,7 @@ const bigAnnFiles = [
 
 const bigAnn = sidecarCheck(
   z.strictObject({
-    ...head,
+    ...toolHead,
     units: prose,
     published: prose,
     row_counts: z.record(
@@ -291,7 +279,7 @@ const bigAnn = sidecarCheck(
     ),
   }),
   {
-    ...reasons,
+    ...toolReasons,
     units: "says the units of the columns to readers; the values below hold them",
     published: "compares the table with another one of its author, which is not in the bundle",
     ...Object.fromEntries(bigAnnFiles.map((file) => [`row_counts/${file}/blank_lines`, "an empty line is nothing"])),

@@ -26,7 +26,9 @@ export interface Execution {
   /** True for numbers that the bundle's author derived. */
   authored: boolean;
   known: Known;
-  /** Its main number; null for a failed run. Only tables of several builds use it. */
+  /**
+   * Its main number; null for a failed run, and for one without a number or with several points. Only tables use it.
+   */
   value: number | null;
 }
 
@@ -40,7 +42,10 @@ export interface Named {
   settings: Params;
 }
 
-/** An unexplained word. `level` counts folders from the top; -1 is the file's stem. */
+/**
+ * An unexplained word, as written (`raw`) and in lower case (`low`). `level` counts folders from the top; -1 is the
+ * file's stem. `separator` precedes the word; a `fraction` belongs to the word before it.
+ */
 export interface Leftover {
   level: number;
   raw: string;

@@ -15,8 +15,9 @@ interface Pair {
 }
 
 /**
- * Tables (files of several builds) are slices of one study. A word of their names stays only where shared cells of two
- * tables differ: `cached` and `io` stay; `all`, `latest`, `pg18` go.
+ * Returns the words of each execution, in order. Tables (files of several builds, or of an author's numbers) are slices
+ * of one study. A word of their names stays only where shared cells of two tables differ: `cached` and `io` stay;
+ * `all`, `latest`, `pg18` go.
  */
 export function withoutSlices(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
   const tables = tablePaths(executions);

@@ -239,7 +239,7 @@ describe("any bundle", () => {
     );
   });
 
-  it("has a variant for each execution, however hostile the names are", () => {
+  it("has an answer for each execution, however hostile the names are", () => {
     const hostile = [
       "a".repeat(4000),
       "1.".repeat(2000),

@@ -8,8 +8,9 @@ import { withoutSlices } from "./tables";
 import { levelsOf, wordsOf } from "./words";
 
 /**
- * Returns the words of folders and files that nothing else explains, one item for each execution. Their order has no
- * effect. It reads names and known facts; values only for tables of several builds.
+ * Returns the words of folders and files that nothing else explains, one item for each execution. The order of
+ * executions has no effect but on the numbers of one file's results. It reads names and known facts; values only for
+ * tables of several builds.
  */
 export function variantsOf(executions: readonly Execution[]): Named[] {
   if (executions.length === 0) return [];
@@ -68,7 +69,10 @@ function joinLevels(words: readonly Leftover[]): string[] {
   return [...levels].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, text]) => text);
 }
 
-/** Returns the marks of repeats of one cell. Results of one file without any get `#1`, `#2`. */
+/**
+ * Returns the marks of repeats by execution; null where nothing repeats. Several results of one file also get `#1`,
+ * `#2`.
+ */
 function repeatsOf(
   executions: readonly Execution[],
   left: readonly Leftover[][],
