@@ -13,7 +13,7 @@ it("reads a stored target and the whole list, without notices on them or on mail
   expect(readAcross({}, targets)).toEqual({ recall: null, isAll: false, notices: [], unread: [] });
 });
 
-it("refuses an unknown target with the known ones", () => {
+it("refuses an unknown target, and names the known ones", () => {
   const { recall, unread } = readAcross({ recall: "0.9" }, targets);
   expect([recall, unread]).toEqual([null, ["“recall=0.9” cannot be read: recall is 0.95 or 0.99 here."]]);
 });
@@ -23,8 +23,12 @@ it("refuses filters by name", () => {
   expect(unread.join(" ")).toMatch(/filtered by “bundle”\. .*filtered by “threads”\. .*over all public bundles/);
 });
 
-it("names only some of many unknown keys", () => {
+it("names the first five of many unknown keys, and of many filters", () => {
   const raw = Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, "1"]));
   const { notices, unread } = readAcross(raw, targets);
   expect([notices.length, notices[0], unread]).toEqual([5, "“a” is not a setting of this page; it was ignored.", []]);
+  const filters = ["bundle", "threads", "machine", "config", "build", "mode"].map((key) => [key, "1"]);
+  const refused = readAcross(Object.fromEntries(filters), targets).unread;
+  // The sentence after them names the page that takes filters.
+  expect([refused.length, refused.filter((text) => text.includes("filtered by")).length]).toEqual([6, 5]);
 });

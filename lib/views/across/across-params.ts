@@ -22,9 +22,12 @@ interface AcrossParams {
   recall: number | null;
   /** True for the data sets and algorithms beyond the page's limits too. */
   isAll: boolean;
-  /** Unknown parameters, one sentence each. */
+  /** Unknown parameters, one sentence each; the first 5 of many. */
   notices: string[];
-  /** Parameters that this view can't apply, one sentence each: another target, a part of the bundles. */
+  /**
+   * Parameters that this view can't apply, one sentence each: another target, a filter. Of many filters it names the
+   * first 5.
+   */
   unread: string[];
 }
 

@@ -25,7 +25,7 @@ export interface AcrossView {
    */
   usual: string;
   rows: AcrossRow[];
-  /** Number of further data sets with algorithms to compare. */
+  /** Number of further columns with algorithms to compare. */
   left: number;
   /** Names of the data sets without a column: only one algorithm was measured there under equal conditions. */
   alone: string[];
@@ -52,8 +52,8 @@ export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(r
 
 /**
  * Returns engines by data set at a recall target, from the best rows. Each data set, distance and k shows its group of
- * equal conditions with most algorithms. Of several it is the first, which holds the highest QPS. Data sets where
- * nothing can be compared are left out. An algorithm with a point at a lower target (0 = any recall) and none here
+ * equal conditions with most algorithms; of equal groups it is the first in the rows. Data sets where nothing can be
+ * compared have no column. An algorithm with a point at a lower target (0 = any recall) and none here
  * never reaches this target. Of more than `most.columns` data sets it keeps those with most algorithms (ties: by name).
  * Of more than `most.rows` algorithms it keeps those with the highest medians. Ratios are to the best of all.
  */
@@ -123,7 +123,7 @@ function largestGroup(groups: ReadonlyMap<string, readonly BestRow[]>, nameOf: (
   };
 }
 
-/** Returns the conditions that more than half of several columns share. */
+/** Returns the conditions that more than half of the columns share, by key. Empty for fewer than two columns. */
 function usualConditions(columns: readonly Condition[][]): Map<string, Condition> {
   const usual = new Map<string, Condition>();
   if (columns.length < 2) return usual;
@@ -142,7 +142,7 @@ function usualConditions(columns: readonly Condition[][]): Map<string, Condition
   );
 }
 
-/** Writes conditions that sources record. Missing ones are named only for the machine and the `asked` keys. */
+/** Writes the conditions that sources record. It names missing ones for the machine and the `asked` keys alone. */
 const words = (conditions: readonly Condition[], asked: ReadonlySet<string> = new Set()): string =>
   conditions
     .filter(({ key, said }) => said || key === "machine" || asked.has(key))

@@ -1,4 +1,4 @@
-import { formatCount, NONE } from "@/lib/format";
+import { formatCount, formatCounted, NONE } from "@/lib/format";
 import type { AcrossPage } from "./across-page";
 
 /** Most data sets without a column that a sentence names. */
@@ -21,8 +21,9 @@ export const acrossNotes = ({ columns, rows, left, leftRows, alone, params }: Ac
     "not measured there, no part of the median.",
   ...(left || leftRows
     ? [
-        `The ${columns.length} data sets with most algorithms, of ${columns.length + left}, ` +
-          `and the ${rows.length} algorithms of the highest medians, of ${rows.length + leftRows}.`,
+        `The ${formatCounted(columns.length, "data set")} with most algorithms, of ` +
+          `${formatCount(columns.length + left)}, and the ${formatCounted(rows.length, "algorithm")} of the highest ` +
+          `medians, of ${formatCount(rows.length + leftRows)}.`,
       ]
     : []),
   ...(alone.length ? [aloneText(alone)] : []),

@@ -6,7 +6,7 @@ import { acrossBlock, acrossRecords } from "./across-block";
 import { type AcrossPage, acrossQuery } from "./across-page";
 import { acrossAsks } from "./across-params";
 
-/** The registry's entry of /across: vector searches over all data sets at one recall. */
+/** The registry's entry of /datasets: vector searches over all data sets at one recall. */
 export const acrossEntry = {
   asks: acrossAsks,
   about: "Algorithms across data sets at one recall: the share of the best QPS of each data set.",

@@ -3,11 +3,12 @@ import type { MeasuredBuild } from "@/lib/db/read/measured-builds";
 import type { TestFamily } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { FAMILIES, isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
-import { formatCounted } from "@/lib/format";
+import { formatCounted, wordList } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { encodeSlowerParams } from "@/lib/views/slower/slower-params";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { defaultCompareParams } from "@/lib/views/state/compare-params";
 import { ALL } from "@/lib/views/state/page-filters";
 import { defaultWorkloadParams, encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { type WordParts, wordParts } from "./word-parts";
@@ -114,7 +115,10 @@ function diffAnswers([left, right]: readonly Named[], parts: WordParts): Answer[
   });
 }
 
-/** Returns views of vector searches: of the data sets in the words, else of those with most results. */
+/**
+ * Returns views of vector searches: of the data sets in the words, else of those with most results. It lists five data
+ * sets and counts the others. [] where the words mean no vector search.
+ */
 function searches({ words, target, topics }: WordParts, sides: readonly Named[], { best }: Known): Answer[] {
   const vector = sides.flatMap(({ builds }) => builds.filter(({ family }) => family === "vector-search"));
   const engines = [...new Set(vector.map(({ engine }) => engine))];
@@ -123,13 +127,13 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   );
   const isAsked = target !== null || topics.has("recall") || topics.has("cost");
   if (!engines.length && !named.length && !(isAsked && !words.length)) return [];
-  const wanted = target ?? 0.95;
+  const wanted = target ?? defaultCompareParams().target;
   const counts = new Map<string, number>();
   for (const row of best)
     if (!engines.length || engines.includes(row.importedEngine))
       counts.set(row.dataset, (counts.get(row.dataset) ?? 0) + 1);
   const datasets = named.length ? named : [...counts].sort((a, b) => b[1] - a[1]).map(([dataset]) => dataset);
-  const who = [...new Set(vector.map(({ engineName }) => engineName))].join(" and ");
+  const who = wordList([...new Set(vector.map(({ engineName }) => engineName))]);
   const builds = sides.flatMap(({ builds: own, version }) =>
     version === null ? [] : own.flatMap(({ build, family }) => (family === "vector-search" && build ? [build] : [])),
   );
@@ -157,13 +161,16 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   ];
 }
 
-/** Returns views of tests: an engine's builds side by side, their history, and the other topics in the words. */
+/**
+ * Returns views of tests: an engine's builds side by side, their history, and the other topics in the words. [] for no
+ * engine with tests, and for more than three.
+ */
 function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
   const builds = sides.flatMap((side) => side.builds).filter(({ family }) => isTestFamily(family));
   // A version without an engine matches too many builds.
   const engines = [...new Set(builds.map(({ engine }) => engine))];
   if (!engines.length || engines.length > 3) return [];
-  const who = [...new Set(builds.map(({ engineName }) => engineName))].join(" and ");
+  const who = wordList([...new Set(builds.map(({ engineName }) => engineName))]);
   const isElsewhere =
     (parts.target !== null || parts.topics.has("recall")) &&
     !sides.some((side) => side.builds.some(({ family }) => family === "vector-search"));

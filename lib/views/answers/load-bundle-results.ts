@@ -9,8 +9,9 @@ import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";
 const FAMILIES_SHOWN = 3;
 
 /**
- * Loads the first results on a bundle's page. `families` are those of the bundle, most points first. A family of more
- * than MOST_SUMMARISED points has no summaries.
+ * Loads the first results on a bundle's page. `families` are those of the bundle, most points first. Returns the first
+ * three families of tests with their summaries; a family of more than MOST_SUMMARISED points has none. `best` holds the
+ * best points of its vector searches at `targets`; [] without a search.
  */
 export async function loadBundleResults(id: string, families: readonly { family: string; points: number }[]) {
   const tests = families.flatMap(({ family, points }) => (isTestFamily(family) ? [{ family, points }] : []));

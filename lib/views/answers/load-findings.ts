@@ -19,8 +19,9 @@ async function chosenFinding(address: string): Promise<ResultSummary | null> {
 }
 
 /**
- * Returns the home page's finding: the view that the owner chose (`chosen` = its address, "" = none). Else it is the
- * bundle of tests whose one ratio covers most rows, samples last. Null where no bundle permits one ratio.
+ * Returns the home page's finding: the view that the owner chose (`chosen` = its address, "" = none). Without one it is
+ * the bundle of tests whose one ratio covers most rows, at least 20; samples come last (test-finding.ts). Null where no
+ * searched bundle permits one ratio.
  */
 export const loadTestFinding = untilChange(async (chosen: string): Promise<ResultSummary | null> => {
   const own = chosen === "" ? null : await chosenFinding(chosen);

@@ -18,6 +18,7 @@ export interface ResultSummary {
   workloads: number;
   rowName: string;
   base: string;
+  /** Half the width of the neutral band, as a fraction. */
   neutral: number;
   view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
   grid: RelativeGrid;
@@ -74,7 +75,10 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
   };
 }
 
-/** Returns the baselines, and the newest columns of each group that has a baseline. */
+/**
+ * Returns at most MOST_COLUMNS positions: all columns where they fit. Otherwise these are the first five baselines and
+ * the newest columns under each. Without a baseline they are the newest columns.
+ */
 function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): number[] {
   const places = table.columns.map((_, at) => at);
   if (places.length <= MOST_COLUMNS) return places;

@@ -4,13 +4,14 @@ import { FAMILIES, testFamilies } from "@/lib/domain/workloads/families";
 /** A view that a word of a search names: "slower", "history". */
 export type Topic = "recall" | "slower" | "history" | "scaling" | "efficiency" | "builds" | "cost";
 
-/** The words of a search by possible meaning; a word may have several. */
+/** The words of a search by meaning; each word has one. */
 export interface WordParts {
   /** Both sides of "a vs b", else one. */
   sides: readonly (readonly string[])[];
+  /** The words of both sides; they may name engines, versions and data sets. */
   words: readonly string[];
   topics: ReadonlySet<Topic>;
-  /** A recall from 0.5 to 0.9999; null = none in the words. */
+  /** A recall from 0.5 to 0.9999, the last of several; null = none in the words. */
   target: number | null;
   families: readonly TestFamily[];
 }
@@ -50,7 +51,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
 const AGAINST = new Set(["vs", "vs.", "versus", "against", "or"]);
 const MOST_WORDS = 12;
 
-/** Splits a search into its parts; case doesn't matter. */
+/** Splits the first 12 words of a search into its parts. Case doesn't matter, and further words are ignored. */
 export function wordParts(text: string): WordParts {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const topics = new Set<Topic>();

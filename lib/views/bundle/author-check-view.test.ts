@@ -49,9 +49,13 @@ const check = (ours: number, change: Partial<AuthorCheck> = {}): AuthorCheck => 
 const pointAt = (path: string, line: number | null) => `${path}:${line}`;
 
 test("counts each of the author's files separately, by the verdict on the QPS", () => {
-  const [table, ...more] = toAuthorCheckView([check(12), check(8), check(12, { secondsVerdict: "differs" })], pointAt);
-  expect(more).toEqual([]);
-  expect(table).toMatchObject({ file: "qr.topN.1", agree: 2, differ: 1, noData: 0, secondsDiffer: 1 });
+  const other = check(12, { row: { ...check(12).row, source: source("out/qr.topN.2", 15) } });
+  const checks = [check(12), check(8), check(12, { secondsVerdict: "differs" }), other];
+  const counts = toAuthorCheckView(checks, pointAt).map(({ rows: _, ...table }) => table);
+  expect(counts).toEqual([
+    { table: "best-qps", file: "qr.topN.1", agree: 2, differ: 1, noData: 0, secondsDiffer: 1 },
+    { table: "best-qps", file: "qr.topN.2", agree: 1, differ: 0, noData: 0, secondsDiffer: 0 },
+  ]);
 });
 
 test("shows index seconds with our point only for its own index", () => {

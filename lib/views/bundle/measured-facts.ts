@@ -15,7 +15,8 @@ const NOT_RECORDED = "not recorded";
 
 /**
  * Writes the conditions of a bundle's runs from its settings: engines with their builds, machines, thread counts,
- * configs. A bundle without runs has the first reasons of its import, errors first, in their place.
+ * configs, versions of the tool, and the number of runs. A bundle without runs has up to three reasons of its import in
+ * their place: the first of each group that is more than a remark, in the order of `issues`.
  */
 export function measuredFacts(
   settings: readonly Setting[],

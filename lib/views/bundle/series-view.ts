@@ -14,6 +14,7 @@ export interface SeriesInput {
   title: string;
   x: string;
   columns: readonly string[];
+  /** A list for each column, in its base unit; null = not printed. */
   values: readonly (readonly (number | null)[])[];
   path: string;
   line: number | null;
@@ -50,8 +51,8 @@ export interface SeriesView {
 }
 
 /**
- * Returns the charts of a series: at most 160 rows (means of neighbours beyond). Columns of one unit share a chart, in
- * a suitable unit.
+ * Returns the charts of a series: at most 160 rows; a longer series has means of neighbours. Columns of one unit share
+ * a chart, up to five, in a suitable unit.
  */
 export function toSeriesView(series: SeriesInput): SeriesView {
   const rows = series.values[0]?.length ?? 0;

@@ -27,7 +27,7 @@ const say = (view: ReturnType<typeof viewOf>, key: string) => {
 };
 const view = viewOf([...pair("point-query", 1000, 700), ...pair("insert", 1000, 1001)]);
 
-it("words a row as the relative table does, with both points", () => {
+it("words a row by its two builds and their values, with both points", () => {
   const claimed = say(view, view.sections[0]?.rows.find(({ name }) => name === "point-query")?.key ?? "");
   // 700 / 1000.
   expect(claimed?.sentence.text).toMatch(

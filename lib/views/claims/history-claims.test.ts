@@ -159,6 +159,11 @@ it("gives no step of a group where few workloads have both builds, and no ratio 
   ]);
 });
 
-it("is null for a build that no line has", () => {
-  expect(findHistoryClaim(viewOf(), "other~8.0.43")).toBeNull();
+it("is null for an unknown line, and for a build that the line lacks", () => {
+  const view = viewOf();
+  const line = view.panels[0]?.lines[0];
+  const [key, raw] = [line?.key ?? "", line?.builds[0]?.raw ?? ""];
+  expect(findHistoryClaim(view, historyClaimKey(key, raw))?.build.raw).toBe(testBuild("8.0.20").raw);
+  expect(findHistoryClaim(view, historyClaimKey("other", raw))).toBeNull();
+  expect(findHistoryClaim(view, historyClaimKey(key, "my9999_rel"))).toBeNull();
 });

@@ -173,11 +173,11 @@ function buildBeside({ lines }: HistoryPanel, line: HistoryViewLine, build: Hist
   const [against, ratio] = [line.newest?.build === build.raw ? line.newest.against : null, build.pair?.ratio ?? null];
   const { value } = build;
   if (against === null || ratio === null || value === null) return null;
+  const hasRatio = (from: number | null) => from !== null && Math.abs(value / from / ratio - 1) < 1e-9;
   const found = lines
     .flatMap((other) => (other === line ? [] : other.builds))
-    .filter((other) => (other.version ?? other.raw) === against && other.value !== null)
-    .filter((other) => Math.abs(value / (other.value ?? 1) / ratio - 1) < 1e-9);
-  return found[0] ?? null;
+    .find((other) => (other.version ?? other.raw) === against && hasRatio(other.value));
+  return found ?? null;
 }
 
 function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimSide {

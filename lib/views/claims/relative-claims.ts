@@ -30,7 +30,7 @@ export interface RelativeClaim extends ShownClaim {
   column: number | null;
   /** The statements that its rows permit together; "nothing" for a cell. */
   licence: Licence["may"];
-  /** Number of rows with a ratio, and of those that changed beyond their noise. */
+  /** Number of rows with a ratio, and of those that changed beyond their noise; 0 for a cell and a row. */
   rows: number;
   changed: number;
 }

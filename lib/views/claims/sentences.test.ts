@@ -16,7 +16,7 @@ import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { ClaimTarget } from "./claim-keys";
 import { relativeClaim } from "./relative-claims";
-import { middleOf, readNumber } from "./spoken-numbers.testing";
+import { isPrintedAs, middleOf, ratioAsPrinted } from "./spoken-numbers.testing";
 
 // Every sentence on a bundle's tables. The test recomputes each number from the cells that the sentence names, with the
 // table's values.
@@ -43,7 +43,7 @@ interface Said {
   changed: boolean | null | undefined;
 }
 
-/** Returns the sentences of a table: of its page, each column, group and row, and each cell of some rows. */
+/** Returns the sentences of a table: of its page, each column, group and row, and of its first 400 cells. */
 function sentencesOf(view: RelativeView): Said[] {
   const grid = relativeGrid(view, view.params);
   const columns = view.table.columns.map((_, at) => at);
@@ -112,15 +112,13 @@ function recompute({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string
   const cell = (point: string | null) => cells.get(point ?? "");
   const own = cell(pairs[0]?.b ?? null);
   const value = (point: string | null) => cell(point)?.value ?? Number.NaN;
-  const asPrinted = (ratio: number) =>
-    text.includes("%") ? (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100 : ratio;
   if (is === "value") return value(pairs[0]?.b ?? null) * scale;
   if (is === "least") return (own?.min ?? Number.NaN) * scale;
   if (is === "most") return (own?.max ?? Number.NaN) * scale;
   if (is === "runs") return own?.n ?? Number.NaN;
   if (is === "count") return pairs.length;
   const ratios = pairs.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? asPrinted(middleOf(ratios)) : null;
+  return is === "ratio" || is === "median" ? ratioAsPrinted(middleOf(ratios), text) : null;
 }
 
 /** Returns the fault of a sentence; null where it has none. */
@@ -130,9 +128,7 @@ function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): st
     // A figure of an unused form is not in the text.
     if (!sentence.text.includes(figure.text)) return `“${figure.text}” is not in the text`;
     const wanted = recompute(figure, cells);
-    const { number, slack } = readNumber(figure.text);
-    const isBelow = figure.text.startsWith("<") && wanted !== null && Math.abs(wanted) <= number;
-    if (wanted !== null && !isBelow && !(Math.abs(wanted - number) <= slack)) return `“${figure.text}” is ${wanted}`;
+    if (wanted !== null && !isPrintedAs(wanted, figure.text)) return `“${figure.text}” is ${wanted}`;
   }
   const parts = [...sentence.names, ...sentence.figures.map(({ text }) => text)].sort((a, b) => b.length - a.length);
   const rest = parts.reduce((text, part) => text.replaceAll(part.toLowerCase(), " "), sentence.text.toLowerCase());

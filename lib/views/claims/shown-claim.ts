@@ -10,7 +10,8 @@ export interface ShownClaim {
   after: readonly Sentence[];
   /** Null for many rows at once, and for a series without a point at the target. */
   claim: Claim | null;
+  /** The measured quantity with its unit; null where `claim` is null. */
   subject: Subject | null;
-  /** The ratio to draw where there is no claim of two sides. */
+  /** The claim's ratio, or the common one of many rows; null without one. */
   ratio: number | null;
 }

@@ -34,7 +34,7 @@ export function cellsSpokenOf({ sentences }: TextBlock): CellName[] {
   return [...new Map(all.flatMap((name) => (name ? [[cellId(name), name] as const] : []))).values()];
 }
 
-/** Returns the name of the cell of each point. */
+/** Returns the names of the cells, by the ids of their points. */
 function cellNames({ columns, rows }: NamedTable): Map<string, CellName> {
   return new Map(
     rows.flatMap(({ key: row, cells }) =>

@@ -1,13 +1,25 @@
 import { type BlockCell, type CellName, cellNamed, type SpokenNumber, type TableBlock } from "@/lib/blocks/block";
 
 /** Reads a printed number, with the rounding error that its digits permit. Throws Error for a text without digits. */
-export function readNumber(text: string): { number: number; slack: number } {
+function readNumber(text: string): { number: number; slack: number } {
   const found = /\d[\d,]*(?:\.(\d+))?(?:e-?\d+)?/.exec(text);
   if (!found) throw new Error(`“${text}” is no number.`);
   const unit = 10 ** -(found[1]?.length ?? 0);
   const number = Number(found[0].replaceAll(",", "")) * (/^−/.test(text) ? -1 : 1);
   // Values have four digits, percentages above 10 have three.
   return { number, slack: Math.max(unit * 0.501, Math.abs(number) * 0.0006) };
+}
+
+/** Returns true where a text prints this number, rounded; "<0.1" also prints smaller ones. False for NaN. */
+export function isPrintedAs(wanted: number, text: string): boolean {
+  const { number, slack } = readNumber(text);
+  return (text.startsWith("<") && Math.abs(wanted) <= number) || Math.abs(wanted - number) <= slack;
+}
+
+/** Returns a ratio in the form of a text: a change in percent, its size where the text has no sign, or the ratio. */
+export function ratioAsPrinted(ratio: number, text: string): number {
+  if (!text.includes("%")) return ratio;
+  return (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100;
 }
 
 /** Returns the median of numbers in rising order; NaN for none. */
@@ -21,22 +33,17 @@ function recompute({ is, cells, scale, text }: SpokenNumber, block: TableBlock):
   const cell = (name: CellName | null): BlockCell | null => name && cellNamed(block, name);
   const value = (name: CellName | null) => cell(name)?.value ?? Number.NaN;
   const own = cell(cells[0]?.b ?? null);
-  const asPrinted = (ratio: number) =>
-    text.includes("%") ? (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100 : ratio;
   if (is === "value") return value(cells[0]?.b ?? null) * scale;
   if (is === "least") return (own?.runs?.min ?? Number.NaN) * scale;
   if (is === "most") return (own?.runs?.max ?? Number.NaN) * scale;
   if (is === "runs") return own?.runs?.n ?? Number.NaN;
   if (is === "count") return cells.filter(({ b }) => cell(b) !== null).length;
   const ratios = cells.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
-  return is === "ratio" || is === "median" ? asPrinted(middleOf(ratios)) : null;
+  return is === "ratio" || is === "median" ? ratioAsPrinted(middleOf(ratios), text) : null;
 }
 
 /** Returns why a number does not follow from the cells of a table; null where it does. */
 export function faultOf(number: SpokenNumber, block: TableBlock): string | null {
   const wanted = recompute(number, block);
-  if (wanted === null) return null;
-  const { number: printed, slack } = readNumber(number.text);
-  if (number.text.startsWith("<") && Math.abs(wanted) <= printed) return null;
-  return Math.abs(wanted - printed) <= slack ? null : `“${number.text}” is ${wanted}`;
+  return wanted === null || isPrintedAs(wanted, number.text) ? null : `“${number.text}” is ${wanted}`;
 }

@@ -31,6 +31,7 @@ export interface ChosenTable {
   /** Texts and named parts of the paths; null where the files lie at different depths. */
   path: readonly ({ kind: "text"; text: string } | { kind: "part"; part: PathPart; choice: Choice })[] | null;
   levels: readonly Choice[];
+  /** Choices of the table's first columns; a page with very many columns has none for the rest. */
   columns: readonly Choice[];
 }
 
@@ -49,7 +50,10 @@ export const ASKED = ["engine", "version", "machine"] as const;
 /** Most columns of all tables with a select, since an address is short. Others are left out. */
 const MAX_FIELDS = 160;
 
-/** Returns the choices of an address, with guesses for all that it does not name. Unknown choices are ignored. */
+/**
+ * Returns the choices of an address, with guesses for what it does not name. Unknown choices are ignored. Columns after
+ * the first MAX_FIELDS of all tables have no choice.
+ */
 export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): Chosen {
   let left = MAX_FIELDS;
   const typed = ASKED.map((key) => ({ key, text: firstParam(raw[key], 200).trim() })).filter(({ text }) => text !== "");
@@ -68,9 +72,9 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         // A number that is named after its heading has the heading's unit.
         const own = units.length === 0 && is === guess.is ? (guess.unit ?? "") : "";
         const unit = units.includes(wanted) ? wanted : own;
-        const typed = nameOf(firstParam(raw[field.nameField], 40));
+        const ownName = nameOf(firstParam(raw[field.nameField], 40));
         const isMissingUnit = units.length > 0 && unit === "" && !units.includes(guess.unit ?? "");
-        return { ...field, is, name: typed || nameOf(name) || id, unit, isMissingUnit, guess };
+        return { ...field, is, name: ownName || nameOf(name) || id, unit, isMissingUnit, guess };
       };
       const firstCondition = table.levels.findIndex(({ guess }) => guess.is === "condition");
       const pieces: readonly PathPiece[] | null = pathPieces(table.paths);
@@ -125,7 +129,10 @@ const TAKEN: ReadonlySet<string> = new Set([
   "manifest",
 ]);
 
-/** Returns a text as the name of a condition: a small letter, then letters and digits; "" where it has none. */
+/**
+ * Returns a text as the name of a condition: a small letter, then letters and digits, at most 36. A taken name gets
+ * "Word" behind it. "" where the text gives no name.
+ */
 function nameOf(text: string): string {
   const [first = "", ...rest] = text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

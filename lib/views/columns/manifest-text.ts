@@ -45,7 +45,11 @@ function columnLine(heading: string, { is, name, unit, isMissingUnit }: Choice):
   return `      ${scalar(heading)}: { ${parts.join(", ")} }${note}`;
 }
 
-/** Returns the pattern of a table's files. Captures of one name count once: the others are read as words. */
+/**
+ * Returns the pattern of a table's files. Captures of one name count once: the others are read as words. Files at
+ * different depths have a pattern for each depth. One pattern fits all of them where there are more than MAX_PATTERNS
+ * depths, or where not all paths are known.
+ */
 function filesOf({ path, table }: ChosenTable, used: Set<string>): string {
   const own = path === null && table.files <= table.paths.length ? byDepth(table.paths) : [];
   if (own.length > 0 && own.length <= MAX_PATTERNS) return JSON.stringify(own.length === 1 ? own[0] : own);
@@ -58,7 +62,7 @@ function filesOf({ path, table }: ChosenTable, used: Set<string>): string {
   );
 }
 
-/** Most patterns of a rule. */
+/** Most patterns of a rule; a rule that needs more has one for all files. */
 const MAX_PATTERNS = 20;
 
 /** Returns a pattern for the paths of each depth. */
@@ -82,7 +86,7 @@ function valuesOf({ levels, table }: ChosenTable, used: Set<string>): string {
 
 const keyText = (key: string): string => jsonPathText([{ kind: "key", key }]);
 
-/** Returns the capture of a choice; null where it has no meaning, or one that was captured before. */
+/** Returns the capture of a choice, "{_}" for one to forget. Null where it has no meaning, or was captured before. */
 function captureOf({ is, name }: Choice, used: Set<string>): string | null {
   if (is === "forget") return "{_}";
   const capture = is === "condition" ? name : is;

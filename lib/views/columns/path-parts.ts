@@ -12,16 +12,18 @@ export interface PathPart {
 /** A text that all paths have, or a part. */
 export type PathPiece = { kind: "text"; text: string } | PathPart;
 
-/** Most parts of a path that get a select. */
+/** Most parts of a path that get a select; further ones are wildcards. */
 const MAX_PARTS = 12;
 /** Most texts that the reason of a guess names. */
 const SHOWN = 3;
 /** Splits a name into words, versions and the signs between them. */
 const TOKEN = /\d+(?:\.\d+)+|[^/_\-.!]+|[/_\-.!]/g;
+/** A sign between words. */
+const SIGN = /^[/_\-.!]$/;
 
 /**
  * Returns the paths of a table's files as texts and parts. A part differs between the paths, or looks like an engine
- * or a version. Paths of different depths are null: one pattern holds for them only with `**`.
+ * or a version. Null for no path, and for paths of different depths, which one pattern fits only with `**`.
  */
 export function pathPieces(paths: readonly string[]): PathPiece[] | null {
   const rows = paths.map((path) => path.split("/"));
@@ -49,12 +51,12 @@ function piecesOf(names: readonly string[], room: { left: number }): PathPiece[]
   if (names.some((name) => /[*{}]/.test(name))) return [{ kind: "part", texts: distinctTexts(names), guess: UNNAMED }];
   const words = names.map((name) => name.match(TOKEN) ?? []);
   const [first = []] = words;
-  const signs = (list: readonly string[]) => list.map((word) => (/^[/_\-.!]$/.test(word) ? word : "w")).join("");
+  const signs = (list: readonly string[]) => list.map((word) => (SIGN.test(word) ? word : "w")).join("");
   if (words.some((list) => signs(list) !== signs(first))) return middleOf(names, room);
   return first.map((word, at) => {
     const texts = distinctTexts(words.map((list) => list[at] ?? ""));
     const isNamed = texts.length > 1 || engineOfName(word) !== null || /^v?\d+(?:\.\d+)+$/.test(word);
-    return isNamed && !/^[/_\-.!]$/.test(word) && room.left-- > 0
+    return isNamed && !SIGN.test(word) && room.left-- > 0
       ? { kind: "part", texts, guess: guessPart(texts, first.slice(0, at).join("")) }
       : text(texts.length > 1 ? "*" : word);
   });

@@ -33,12 +33,14 @@ const MEASURES: Readonly<Record<string, { label: string; units: readonly string[
   recall: { label: "recall", units: [] },
 };
 
+const CONDITION = "condition of the run";
+
 /** Choices of a column besides facts and measures. */
 const REST: Readonly<Record<string, string>> = {
   repeats: "number of repeats behind a value",
   success: "outcome",
   failure: "failure",
-  condition: "condition of the run",
+  condition: CONDITION,
   ignore: "leave it out",
 };
 
@@ -64,19 +66,21 @@ export const columnOptions = (guess: string): { label: string; options: Option[]
   ];
 };
 
+/** Choices of both a level of keys and a part of a path. */
+const nameOptions: readonly Option[] = [
+  ...options({ ...FACTS, condition: CONDITION }),
+  { value: "forget", label: "an id, to forget" },
+];
+
 /** Choices of a level of keys. "text" = the key has no meaning. */
 export const levelOptions: readonly Option[] = [
-  ...options(FACTS),
-  { value: "condition", label: "condition of the run" },
-  { value: "forget", label: "an id, to forget" },
+  ...nameOptions,
   { value: "text", label: "nothing: the same in all" },
 ];
 
 /** Choices of a part of a path. "words" = the part is read as without a manifest. */
 export const partOptions: readonly Option[] = [
-  ...options(FACTS),
-  { value: "condition", label: "condition of the run" },
-  { value: "forget", label: "an id, to forget" },
+  ...nameOptions,
   { value: "words", label: "nothing: read its words" },
 ];
 

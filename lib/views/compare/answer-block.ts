@@ -22,8 +22,8 @@ const NONE_COMPETES = "no point that competes reaches the target";
 
 /**
  * Returns each series' best point at the target, a row for each. On a page, numbers have claims, and the QPS cell gives
- * the reason for no point. A picture has the reason among the parameters. With the reader's price there is one more
- * column.
+ * the reason for no point. A picture has the reason among the parameters. The reader's price adds a column, limits add
+ * two, and recalls of single queries add those that some row has. A note names the recalls that no row has.
  */
 export function answerBlock(
   { series, k, queryRecalls, params, budgets, priceUnit }: AnswerFacts,

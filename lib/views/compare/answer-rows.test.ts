@@ -82,7 +82,7 @@ test("compares nothing across groups of equal conditions, and names other differ
   ]);
 });
 
-test("the answer in words names the best series of each group, and another only beyond what may be noise", () => {
+test("the answer in words names the best series, and another only beyond what may be noise", () => {
   const answersAt = (target: number, base: string | null = null) =>
     searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, ...NO_LIMITS });
   // At 0.99 it is 100 against 50 queries per second.

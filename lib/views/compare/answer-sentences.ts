@@ -22,7 +22,7 @@ import {
   setLimits,
   timesLimits,
 } from "@/lib/domain/vector/limits";
-import { formatCounted, NONE, paramsText } from "@/lib/format";
+import { formatCounted, NONE, paramsText, wordList } from "@/lib/format";
 import { type AnswerRow, answerRows, differencesTo } from "./answer-rows";
 import { limitedOfPoint, tradedTexts } from "./budget-words";
 import type { CompareParams, CompareView, SeriesBudget, ViewPoint } from "./compare-types";
@@ -151,15 +151,15 @@ function widestWay(rows: readonly AnswerRow[], budgets: Budgets, asked: Params, 
 const mostQueries = <T extends Reached>(all: readonly T[]): T | null =>
   all.reduce<T | null>((a, b) => (a && a.point.qps >= b.point.qps ? a : b), null);
 
-/** Writes the limits that changed: "build ≤ 38 s", "no limit on p99". */
+/** Writes the limits that changed: "build ≤ 38 s", "build ≤ 38 s and no limit on p99". */
 const changedLimits = ({ limits, changed }: Pick<Way, "limits" | "changed">): string =>
-  changed
-    .map((key) =>
+  wordList(
+    changed.map((key) =>
       limits[key] === null
         ? `no limit on ${limitWords(key).name}`
         : limitTexts({ ...NO_LIMITS, [key]: limits[key] }).join(),
-    )
-    .join(" and ");
+    ),
+  );
 
 /** Returns the answers of a view as texts. */
 export function answerTexts(view: CompareView): string[] {

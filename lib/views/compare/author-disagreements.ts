@@ -2,6 +2,7 @@ import "server-only";
 import { loadAuthorCheck } from "@/lib/db/read/author-check";
 import type { AuthorCheck } from "@/lib/domain/author/author-check";
 import { categoryKey } from "@/lib/domain/author/categories";
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { AuthorDisagreement, CompareView } from "./compare-types";
 
@@ -10,7 +11,10 @@ const MAX_BUNDLES = 50;
 
 type InView = Pick<CompareView, "dataset" | "params" | "bundles">;
 
-/** Compares each bundle's own best-QPS tables of this data set and these thread counts with the view. */
+/**
+ * Compares each bundle's own best-QPS tables of this data set and these thread counts with the view. Returns one entry
+ * for each bundle with such rows, from the first MAX_BUNDLES bundles in view.
+ */
 export async function authorDisagreements(columns: PointColumns, view: InView): Promise<AuthorDisagreement[]> {
   const ids = new Set(view.bundles.slice(0, MAX_BUNDLES).map(({ id }) => id));
   const found: AuthorDisagreement[] = [];
@@ -22,12 +26,15 @@ export async function authorDisagreements(columns: PointColumns, view: InView): 
   return found;
 }
 
-/** Counts the first-ranked best-QPS rows of one bundle that belong to the view. */
+/**
+ * Counts the first-ranked best-QPS rows of one bundle that belong to the view. Rows of one target and series in one
+ * folder count once, by the worst of them.
+ */
 function countRows(checks: readonly AuthorCheck[], { dataset, params }: InView) {
   const belongs = ({ point }: AuthorCheck) =>
     point !== null &&
     point.dataset === dataset &&
-    passes(params.filters.threads ?? [], String(point.threads ?? "unknown"));
+    passes(params.filters.threads ?? [], String(point.threads ?? UNKNOWN));
   const rows = new Map<string, { check: AuthorCheck; target: number }>();
   for (const check of checks) {
     const { row } = check;

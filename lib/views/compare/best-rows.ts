@@ -26,7 +26,7 @@ export interface BestRow {
   machine: string | null;
   threads: number | null;
   batch: boolean | null;
-  /** Other values that distinguish it from other rows: variant, scale; null = none. */
+  /** Its recorded gates besides machine, threads, mode and scale, and its variant, in words; null = none. */
   detail: string | null;
   /** Key of its gates: rows of one data set, distance, k and group may be compared. */
   group: string;

@@ -11,7 +11,7 @@ import {
   type Price,
   setLimits,
 } from "@/lib/domain/vector/limits";
-import { formatQps, NONE } from "@/lib/format";
+import { formatQps, NONE, wordList } from "@/lib/format";
 import type { SeriesBudget, ViewPoint } from "./compare-types";
 
 type Relaxed = SeriesBudget["relaxed"][number];
@@ -78,8 +78,8 @@ function aboveText(
   const [first] = keys;
   if (first === undefined) return [];
   if (isOnly) return [`${WORDS[first].none(limits[first])} ${text(first)}`];
-  const asked = keys.map((key) => WORDS[key].of(limits[key])).join(" and ");
-  return [`no index ${asked}: the nearest ${keys.map((key) => `${WORDS[key].has} ${text(key)}`).join(" and ")}`];
+  const asked = wordList(keys.map((key) => WORDS[key].of(limits[key])));
+  return [`no index ${asked}: the nearest ${wordList(keys.map((key) => `${WORDS[key].has} ${text(key)}`))}`];
 }
 
 /** Returns how to change the limits, and the answer then: "allow 234 MiB: 1,609 q/s". */
@@ -87,7 +87,7 @@ export function allowText({ changed, limits, point }: Relaxed): string {
   const parts = changed.map((key) =>
     limits[key] === null ? `any ${limitWords(key).name}` : `${limits[key]} ${limitWords(key).unit}`,
   );
-  return `allow ${parts.join(" and ")}: ${formatQps(point.qps)} q/s`;
+  return `allow ${wordList(parts)}: ${formatQps(point.qps)} q/s`;
 }
 
 /** Returns the values of two points that limits keep apart: ["28.7 s instead of 78.3 s"]. */

@@ -15,7 +15,7 @@ export interface Chosen {
   notices: ViewNotice[];
 }
 
-const kText = (k: number) => (k === 0 ? "unknown" : String(k));
+const kText = (k: number) => (k === 0 ? UNKNOWN : String(k));
 
 /**
  * Fills in the values that the link leaves open: the data set, distance and k with most points. A notice names the

@@ -8,7 +8,8 @@ import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 /**
  * Marks runs of several bundles with their experiments, and returns the notices on them. Two uploads that are not
- * proven to be one experiment then share no frontier and no best point. Runs of one experiment get no mark.
+ * proven to be one experiment then share no frontier and no best point. Runs of one experiment get no mark. `varied` is
+ * the key of the compared dimension, in which bundles of one experiment may differ.
  */
 export function withExperiments(
   given: PointColumns,

@@ -1,6 +1,7 @@
 import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { canonicalParams } from "@/lib/domain/names/params";
 import { cheapestIndex } from "@/lib/domain/vector/index-table";
 import { type LimitKey, setLimits } from "@/lib/domain/vector/limits";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
@@ -87,7 +88,7 @@ function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexT
   const settings = rowsOfColumns(columns).axes.setting.list;
   const alike = new Map<string, number[]>();
   const keyOf = ({ run, params }: IndexFacts) =>
-    JSON.stringify([columns.runs[run]?.engine, columns.runs[run]?.algorithm, params]);
+    JSON.stringify([columns.runs[run]?.engine, columns.runs[run]?.algorithm, canonicalParams(params)]);
   columns.indexes.forEach((index, at) => {
     const key = keyOf(index);
     alike.set(key, [...(alike.get(key) ?? []), at]);

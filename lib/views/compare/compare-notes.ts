@@ -80,9 +80,12 @@ export function statusNotices(
   }
   const of = (status: (typeof runStatuses)[number]) => counts[runStatuses.indexOf(status)] ?? 0;
   const notices: string[] = [];
-  if (of("failed")) notices.push(`${formatPoints(of("failed"))} of failed runs are not compared.`);
-  if (of("suspect")) notices.push(`${formatPoints(of("suspect"))} that the import marked suspect are not compared.`);
-  if (of("truncated")) notices.push(`${formatPoints(of("truncated"))} in view come from runs that were cut short.`);
+  const add = (count: number, what: string, one: string, many: string) => {
+    if (count) notices.push(`${formatPoints(count)} ${what} ${count === 1 ? one : many}.`);
+  };
+  add(of("failed"), "of failed runs", "is not compared", "are not compared");
+  add(of("suspect"), "that the import marked suspect", "is not compared", "are not compared");
+  add(of("truncated"), "in view", "comes from a run that was cut short", "come from runs that were cut short");
   const bundlesOf = (runs: Iterable<number>) =>
     new Set([...runs].flatMap((at) => (runsInView.has(at) ? [columns.runs[at]?.bundle] : [])));
   const joined = series.filter(({ runs }) => bundlesOf(runs).size > 1);

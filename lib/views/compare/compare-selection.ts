@@ -97,7 +97,8 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
     .sort((a, b) => compareValues(a.value, b.value))
     .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${formatPoints(points)})`);
   const why = isTie ? "the lowest of the thread counts that have the most points" : "since most points have them";
-  const text = `Points with ${name} are shown, ${why}; there are also thread counts ${others.join(", ")}.`;
+  const also = others.length === 1 ? "there is also thread count" : "there are also thread counts";
+  const text = `Points with ${name} are shown, ${why}; ${also} ${others.join(", ")}.`;
   return { value: most.value, text: others.length ? text : null };
 }
 

@@ -174,9 +174,11 @@ export const latencyCurves = (
   order.flatMap((series) => {
     const own = rows.get(series) ?? [];
     const p99 = (row: number) => orNull(columns.latencyP99[row]);
-    const frontier = latencyFrontier(own, axesOf(columns).x, p99).map((row): LatencyCurve["frontier"][number] => {
+    const frontier = latencyFrontier(own, axesOf(columns).x, p99).flatMap((row): LatencyCurve["frontier"] => {
       const { index = {}, query = {} } = columns.combos[columns.combo[row] ?? 0] ?? {};
-      return [columns.recall[row] ?? 0, p99(row) ?? 0, pointId(columns, row), paramsText(index, query)];
+      const [recall = null, latency] = [columns.recall[row], p99(row)];
+      if (recall === null || latency === null) return [];
+      return [[recall, latency, pointId(columns, row), paramsText(index, query)]];
     });
     const unknown = own.filter((row) => p99(row) === null).length;
     return frontier.length ? [{ series: series.key, frontier, unknown }] : [];

@@ -112,8 +112,11 @@ const notice = z.preprocess((stored) => (typeof stored === "string" ? plainNotic
 
 const curve = z.object({
   series: text,
+  /** Lowest recall first. */
   frontier: z.array(frontierPoint),
+  /** Number of competing points, on and off the frontier. */
   pointCount: number,
+  /** Thinned points off the frontier: recall, QPS, the point's id, its parameters in words. [] unless asked for. */
   rest: z.array(z.tuple([number, number, text, text.optional()])),
 });
 /** The plane of recall and p99 latency: points that no other point of the series beats on both. */

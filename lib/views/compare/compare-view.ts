@@ -23,7 +23,7 @@ import { pointViews } from "./view-points";
 
 /** The parts that a compare view is made from. */
 export interface CompareInput {
-  /** With data set, k and thread counts filled in (compare-defaults.ts). */
+  /** With data set and k filled in (compare-defaults.ts); `selectPoints` chooses the thread count. */
   params: CompareParams;
   entry: CatalogueEntry;
   catalogue: readonly CatalogueEntry[];

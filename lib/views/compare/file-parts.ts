@@ -43,7 +43,7 @@ const ALWAYS = ["machine", "config", "build"];
 
 /**
  * Returns the conditions of a row's number for files: one column for each condition that any source records, except
- * `beside`.
+ * `beside`. Machine, config and build have one even where no source records them.
  */
 export function conditionParts<Row>(
   { settings }: CompareView,

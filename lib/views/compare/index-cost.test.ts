@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
+import { defaultCompareParams } from "@/lib/views/state/compare-params";
 import type { CompareView } from "./compare-types";
 import { costBlock } from "./cost-block";
 import { costGroups, costRows } from "./index-cost";
 import { unreached } from "./limit-words";
+import { viewSeries } from "./view-points.testing";
 
 type View = Parameters<typeof costGroups>[0];
 
-const info = { key: "A", label: "A", group: "" } as CompareView["series"][number];
+const info = viewSeries("A");
 const indexRow = (id: string, over: Partial<CompareView["indexes"][number]>): CompareView["indexes"][number] => ({
   id,
   series: "A",
@@ -23,7 +25,7 @@ const view = (p99: number | null, indexes: CompareView["indexes"]): View => ({
   series: [info],
   groups: [{ key: "", text: "" }],
   indexes,
-  params: { ...NO_LIMITS, p99 } as CompareView["params"],
+  params: { ...defaultCompareParams(), p99 },
 });
 const reasons = (given: View) =>
   costGroups(given).flatMap((group) => costRows(group, "fastest", 0.95).map(({ reason }) => reason));
@@ -45,6 +47,22 @@ it("never reports that builds of unknown latency miss the target", () => {
 it("reports that none reaches the target where there is no limit", () => {
   expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9 })]))).toEqual([
     "No index reaches 0.95. The highest recall is 0.9.",
+  ]);
+});
+
+it("counts the builds that reach the target where none has the cost that a choice needs", () => {
+  const untimed = (id: string) =>
+    indexRow(id, {
+      index: { totalSeconds: null, loadSeconds: null, buildSeconds: null, bytes: 1 },
+      bestPoint: { id: `${id}.p`, qps: 100, recall: 0.96 },
+      highestRecall: 0.96,
+    });
+  const low = indexRow("b.i9", { highestRecall: 0.9 });
+  const reasonFor = (...indexes: CompareView["indexes"]) =>
+    costGroups(view(null, indexes)).flatMap((group) => costRows(group, "quickest", 0.95).map(({ reason }) => reason));
+  expect(reasonFor(untimed("b.i0"))).toEqual(["1 of 1 build reaches 0.95, none with a build time recorded."]);
+  expect(reasonFor(untimed("b.i0"), untimed("b.i1"), low)).toEqual([
+    "2 of 3 builds reach 0.95, none with a build time recorded.",
   ]);
 });
 

@@ -12,7 +12,7 @@ import {
   queryEquivalents,
 } from "@/lib/domain/vector/index-cost";
 import { type Limits, limitsOf } from "@/lib/domain/vector/limits";
-import { paramsText } from "@/lib/format";
+import { formatCount, formatCounted, paramsText } from "@/lib/format";
 import type { CompareSeries, CompareView, IndexTableRow } from "./compare-types";
 import { heldBackText, noneReaching } from "./limit-words";
 import { inGroups } from "./rank-groups";
@@ -48,7 +48,10 @@ export interface CostGroup {
   key: string;
   text: string;
   series: CostSeries[];
-  /** Counts over all its builds, also those that are not drawn. */
+  /**
+   * Counts over all its builds, also those that are not drawn. `reaching` have a point at the target; `limited` reach
+   * it only beyond the limits. `untimed` have no recorded seconds; `again` were built more than once.
+   */
   counts: { builds: number; reaching: number; limited: number; untimed: number; again: number };
   limits: Limits;
   /** Number of builds that only the limits keep from the target, with the reason; "" = none. */
@@ -122,6 +125,7 @@ export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
     ...group,
     series: group.series.map(({ info, builds }) => {
       const chosen = COST_CHOICES.map((choice) => chooseIndex(builds, choice, (build) => build));
+      // Builds without a recorded time come first.
       const byTime = [...builds].sort((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0));
       const kept = new Set([...chosen, ...byTime.filter((_, at) => at % step === 0)]);
       return { info, builds: builds.filter((build) => kept.has(build)) };
@@ -209,7 +213,10 @@ function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: numb
   const built = builds.filter(({ failed }) => !failed);
   if (!built.length) return builds.length === 1 ? "The build failed." : `All ${builds.length} builds failed.`;
   const reaching = built.filter(({ qps }) => qps !== null).length;
-  if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${NEEDED[choice]} recorded.`;
+  if (reaching) {
+    const reach = `${formatCounted(builds.length, "build")} ${reaching === 1 ? "reaches" : "reach"} ${target}`;
+    return `${formatCount(reaching)} of ${reach}, none with ${NEEDED[choice]} recorded.`;
+  }
   return noneReaching(
     target,
     limits,

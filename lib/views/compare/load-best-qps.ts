@@ -36,7 +36,8 @@ const answers = resultCache<ApiBestQpsRow[]>();
 /**
  * Returns the rows of the best-QPS table for the API; nothing is chosen for the reader. Points compete only within one
  * distance, k and series and within equal conditions (comparison.ts): a row for each. Rows are by target, highest
- * first, then group by group by QPS. Throws RefusedAddress where the request names something that isn't here, and a
+ * first, then by distance and k, then by group, each with the highest QPS first. Returns [] where the request names no
+ * data set and there is none. Throws RefusedAddress where the request names something that isn't here, and a
  * bad-request ExpectedError where it leaves several data sets. Callers must not change the result, since the cache
  * keeps it until the data set changes.
  */

@@ -83,7 +83,7 @@ describe("the compare view of a database", () => {
     expect(view.counts).toEqual({ points: 4, withoutRecall: 1, indexBuilds: 2, bundles: 1 });
     expect(view.notices).toEqual([
       {
-        text: "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
+        text: "Points with 8 threads are shown, since most points have them; there is also thread count 1 (1 point).",
         link: { label: "all thread counts", query: "dataset=tiny-8-euclidean&k=10&threads=all" },
       },
     ]);
@@ -147,7 +147,7 @@ describe("the compare view of a database", () => {
     const unknown = await loadCompareView({ colour: "red" });
     expect(unknown.notices.map(({ text }) => text)).toEqual([
       "“colour” is not a setting of this page; it was ignored.",
-      "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
+      "Points with 8 threads are shown, since most points have them; there is also thread count 1 (1 point).",
     ]);
     const none = await loadCompareView({ engine: "pgvector", threads: "8" });
     expect(none.counts.points).toBe(0);
@@ -209,7 +209,7 @@ describe("the compare view of a database", () => {
     expect(await corrections("host b")).toEqual([]);
   });
 
-  it("names unrecorded thread counts, and the conditions of a point off the frontier", async () => {
+  it("names unrecorded thread counts, and the parameters of a point off the frontier", async () => {
     const point = (efSearch: number, qps: number) => ({
       indexParams: { m: 8 },
       queryParams: { efSearch },
@@ -227,7 +227,7 @@ describe("the compare view of a database", () => {
     const view = await loadCompareView({ dataset: "mixed-8-euclidean", all: "1" });
     expect(view.notices.map(({ text }) => text)).toEqual([
       "Points with 8 threads are shown, since most points have " +
-        "them; there are also thread counts not recorded (1 point).",
+        "them; there is also thread count not recorded (1 point).",
     ]);
     expect(view.curves.map(({ rest }) => rest.map(([recall, qps, , params]) => [recall, qps, params]))).toEqual([
       [[0.9, 50, "m 8 · efSearch 20"]],

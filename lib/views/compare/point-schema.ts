@@ -5,7 +5,7 @@ import { maybe, number, params, status, text } from "@/lib/views/frozen/schema-p
 
 /** Seconds of load and build, and size in bytes; null = unknown. */
 export const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
-/** A measured point. Its QPS is in queries per second; null = unknown. */
+/** A measured point. QPS is in queries per second, latencies are in seconds; null = unknown. */
 export const point = z.object({
   /** Id of its point, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: text,

@@ -9,7 +9,7 @@ import {
   setLimits,
 } from "@/lib/domain/vector/limits";
 import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
-import { formatCount, formatPoints } from "@/lib/format";
+import { formatCount, formatPoints, wordList } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { isComparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
@@ -87,7 +87,8 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
         unknown === all
           ? `${of} ${notRecordedText(limits, countRecorded(columns, inView, limits))}`
           : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
-      return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
+      const one = setLimits(limits).length === 1 ? "the limit" : "the limits";
+      return `Within ${limitsText(limits)} nothing is known: ${why}. Without ${one} they can be compared.`;
     },
     /** Returns the notice on rows in view that the limits leave out; [] without limits. */
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
@@ -113,5 +114,5 @@ function notRecordedText(limits: Limits, recorded: Record<LimitKey, number>): st
   const never = keys.filter((key) => recorded[key] === 0);
   return never.length
     ? `none has a recorded ${namesOf(never).join(" or ")}`
-    : `no point has all of ${namesOf(keys).join(" and ")}`;
+    : `no point has all of ${wordList(namesOf(keys))}`;
 }

@@ -1,10 +1,11 @@
 import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 
-/** A series' best point at a recall, and its QPS over that of the fastest. */
+/** A series' best point at a recall, and its QPS over that of the fastest of its group. */
 export interface SliceRow {
   info: CompareSeries;
   /** Null = it never reaches the recall. */
   point: ViewPoint | null;
+  /** Null = it never reaches the recall. */
   ratio: number | null;
 }
 

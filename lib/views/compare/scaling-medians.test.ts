@@ -87,7 +87,7 @@ describe("a search over the median of its group", () => {
     expect(at8([...own, ...more])).toEqual({ A0: [1000 / 1600, 3], A1: [1, 3], A2: [2, 3] });
     expect(at8([...own, ...more], { "p.ef": ["20"] })).toEqual({ A0: [1, 3], A1: [1.25, 3], A2: [0.5, 3] });
     // Where a parameter makes the series, a filter of it chooses among these.
-    const byEf = [...[10, 20, 40].map((ef) => ({ ...hetz, bundle: "a", threads: 8, qps: 10 * ef, query: { ef } }))];
+    const byEf = [10, 20, 40].map((ef) => ({ ...hetz, bundle: "a", threads: 8, qps: 10 * ef, query: { ef } }));
     expect(at8(byEf, { "p.ef": ["40"] }, { series: "p.ef" })).toEqual({ "40": [2, 3] });
   });
 });

@@ -50,7 +50,10 @@ export function searchGroups(
   };
 }
 
-/** Returns a key for each run: its bundle and its values of the bundle's gates, whatever other bundles are in view. */
+/**
+ * Returns a key for each run: its bundle and its values of the bundle's gates. Other bundles in view don't change it.
+ * `held` is the dimension of the series, which separates no groups.
+ */
 function groupKeys(settings: readonly Measured[], held: string): string[] {
   const gates = new Map(
     [...new Set(settings.map(({ bundle }) => bundle))].map((bundle) => {

@@ -1,8 +1,8 @@
-import { formatCounted } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import type { DiffSection, DiffView } from "./diff-types";
 import { answerText } from "./diff-words";
 
-/** Most rows that a note lists. */
+/** Most rows that a note lists; it counts the others. */
 const MOST_LISTED = 20;
 
 /** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
@@ -24,5 +24,8 @@ export function diffNotes(view: DiffView): string[] {
 export const sectionNote = ({ title, details, ...section }: DiffSection) =>
   `${title ? `${title}: ` : ""}${answerText(section)} ${details}`;
 
-const listNote = (what: string, rows: readonly string[]) =>
-  rows.length ? [`${what}: ${rows.slice(0, MOST_LISTED).join(", ")}${rows.length > MOST_LISTED ? " …" : ""}.`] : [];
+function listNote(what: string, rows: readonly string[]): string[] {
+  const more = rows.length - MOST_LISTED;
+  const rest = more > 0 ? ` and ${formatCount(more)} more` : "";
+  return rows.length ? [`${what}: ${rows.slice(0, MOST_LISTED).join(", ")}${rest}.`] : [];
+}

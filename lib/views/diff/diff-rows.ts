@@ -40,7 +40,7 @@ export function rowFacts(
   };
 }
 
-/** Returns both sides of a row with their verdict. */
+/** Returns both sides of a row with their verdict. Both have a value, since other rows don't match. */
 export function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairRow) {
   const said = verdict.why === null ? verdict : null;
   return {
@@ -70,7 +70,7 @@ const sideOf = ({ value, n, min, max, samples, origin, state }: RelativeCell) =>
 
 const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
 
-/** Sorts changes first, the largest first. */
+/** Sorts rows: changes, then those without a verdict, then equal ones; in each the largest ratio first. */
 export const sortRows = (rows: readonly PairRow[]): PairRow[] => {
   const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
   return [...rows].sort(

@@ -49,6 +49,7 @@ const facts = z.object({
    * frozen views.
    */
   next: maybe.default(null),
+  /** True for a change that stays significant among so many rows. */
   listed: z.boolean(),
   noise: runNoise,
   /** Other differences in this row, in words. */
@@ -114,7 +115,7 @@ export const diffViewSchema = z.object({
   byLabel: text,
   a: side,
   b: side,
-  /** Everything that could be a side, in the table's order. */
+  /** The possible sides: columns in the table's order, then other bundles (at most 200). */
   choices: z.array(z.object({ key: text, label: text })),
   familyName: text,
   /** The noun for a row: "microbenchmark", "step". */
@@ -142,6 +143,7 @@ export const diffViewSchema = z.object({
   neither: lists,
   /** The rows of these three lists with the cell of each side; absent in older frozen views. */
   leftOut: z.array(leftOut).optional(),
+  /** Number of matched rows beyond the most that a view holds. */
   omittedRows: number,
   notices: z.array(viewNotice),
   /** Reason for an empty view; null where it isn't empty. */
@@ -156,8 +158,9 @@ export const diffViewSchema = z.object({
    */
   ...notedParts,
   panels: z.array(notedPanel).optional(),
-  /** Only for frozen views: why to trust it, as known when it was frozen. */
+  /** Only for frozen views: authors of its bundles, as they were named when it was frozen. */
   authors: z.array(citedAuthor).optional(),
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
 

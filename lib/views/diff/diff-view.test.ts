@@ -24,10 +24,8 @@ const point = (build: typeof OLD, qps: number | null, part: Partial<WorkloadPoin
 
 function viewOf(points: WorkloadPoint[], part: Partial<DiffParams> = {}, others: readonly string[] = []) {
   const asked: DiffParams = { ...decodeDiffParams({}).params, family: "sysbench", ...part };
-  const [family, bundles] = [
-    "sysbench" as const,
-    ["b1", ...others].map((id) => ({ id, title: id.toUpperCase(), points: points.length })),
-  ];
+  const family = "sysbench" as const;
+  const bundles = ["b1", ...others].map((id) => ({ id, title: id.toUpperCase(), points: points.length }));
   const params = { ...tableOfDiff(asked), family };
   return diffView(selectWorkloadPoints({ family, params, points, coded: codePoints(points), bundles }), asked);
 }
@@ -180,6 +178,15 @@ it("lists every row that it doesn't compare, with its state", () => {
   ]);
   expect(view.onlyA).toEqual(["scan range=100 (failed)"]);
   expect(view.neither).toEqual(["delete range=100 (A failed)", "insert range=100 (A failed, B failed)"]);
+});
+
+it("lists twenty rows that only one side has, and counts the others", () => {
+  const only = Array.from({ length: 22 }, (_, at) => `scan-${String(at).padStart(2, "0")}`);
+  const scans = only.map((workload) => point(OLD, 100, { workload }));
+  const { notes } = diffBlock(viewOf([point(OLD, 100), point(NEW, 90), ...scans]));
+  expect(notes.find((note) => note.startsWith("Only A"))).toMatch(
+    /^Only A has a value: scan-00 range=100, .*scan-19 range=100 and 2 more\.$/,
+  );
 });
 
 it("never divides ratios of an author, and names them", () => {

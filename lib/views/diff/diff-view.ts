@@ -150,7 +150,7 @@ function rowMaker(table: RelativeTable, { b, costs, family }: RowParts): (found:
   });
 }
 
-/** Returns the sections, each with its changes first, up to MAX_ROWS rows in all. */
+/** Returns the sections, each with its changes first, up to MAX_ROWS rows in all. `counts` counts the others too. */
 function sectionsOf(
   table: RelativeTable,
   pair: Pair,
@@ -200,7 +200,10 @@ const ofDiff = ({ link, others, ...notice }: ViewNotice, asked: DiffParams): Vie
 /** Most bundles to choose as a side; there may be thousands. */
 const MAX_CHOICES = 200;
 
-/** Returns the possible sides: the table's columns; for bundles, the newest ones with such results, in view or not. */
+/**
+ * Returns the possible sides: the table's columns. Where bundles are the sides, up to MAX_CHOICES further ones with
+ * such results follow, which are not in view.
+ */
 function choicesOf(
   { bundles }: WorkloadSelection,
   { columns }: RelativeTable,

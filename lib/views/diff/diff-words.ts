@@ -2,7 +2,7 @@ import type { PairSummary } from "@/lib/domain/diff/pair-rows";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { answersHead } from "@/lib/domain/sentences/of-answers";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { formatCounted } from "@/lib/format";
+import { formatCounted, wordList } from "@/lib/format";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
 import type { DiffSection, DiffSide, DiffView } from "./diff-types";
 
@@ -26,7 +26,7 @@ export function besideText(
   const differing = rows.filter(({ differences }) => differences.length);
   const all = new Set(differing.flatMap(({ differences }) => differences.map(({ dimension }) => dimension)));
   if (!all.size) return "";
-  const labels = [...all].map((dimension) => dimensionLabel(dimension).toLowerCase()).join(" and ");
+  const labels = wordList([...all].map((dimension) => dimensionLabel(dimension).toLowerCase()));
   const where = differing.length < rows.length ? ` in ${formatCounted(differing.length, "row")}` : "";
   const what = by === "build" ? b : `the ${by}`;
   return `${labels} ${all.size === 1 ? "differs" : "differ"} too${where}: not ascribed to ${what}`;

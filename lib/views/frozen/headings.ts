@@ -74,10 +74,10 @@ export function relativeWords(view: RelativeView): PageWords {
 export const orderOf = ({ panels }: Pick<HistoryView, "panels">): string =>
   orderText(panels.flatMap(({ lines }) => lines.flatMap(({ builds }) => builds)));
 
-/** Most engines in the title of a history. */
+/** Most engines in the title of a history; it leaves out the others. */
 const MOST_ENGINES = 3;
 
-/** Returns "PostgreSQL, point-query: queries per second over builds", and its sources. */
+/** Returns "PostgreSQL, point-query: queries per second over builds", with its first engines, and its sources. */
 export function historyWords(view: HistoryView): PageWords {
   const engines = view.panels.map(({ engineName }) => engineName).slice(0, MOST_ENGINES);
   return {
@@ -90,7 +90,10 @@ export function historyWords(view: HistoryView): PageWords {
   };
 }
 
-/** Returns "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and its series. */
+/**
+ * Returns "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and its series. Without a data set the
+ * title is "Compare".
+ */
 export function compareWords({ dataset, k, params, series, distance, budgets }: CompareView): PageWords {
   const subject = `${dataset}${k === null ? "" : `, k = ${k}`}`;
   const limits = [params.target, ...(budgets ? limitTexts(params) : [])].join(", ");
@@ -100,7 +103,7 @@ export function compareWords({ dataset, k, params, series, distance, budgets }: 
   };
 }
 
-/** Most parts of a description. */
+/** Most parts of a description; it leaves out the others. */
 const MOST_PARTS = 8;
 
 /** Joins the first distinct parts to one line; "" and null are left out. */
