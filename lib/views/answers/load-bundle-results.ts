@@ -11,7 +11,7 @@ const FAMILIES_SHOWN = 3;
 /**
  * Loads the first results on a bundle's page. `families` are those of the bundle, most points first. Returns the first
  * three families of tests with their summaries; a family of more than MOST_SUMMARISED points has none. `best` holds the
- * best points of its vector searches at `targets`; [] without a search.
+ * rows of its best points at `targets`; [] without a vector search.
  */
 export async function loadBundleResults(id: string, families: readonly { family: string; points: number }[]) {
   const tests = families.flatMap(({ family, points }) => (isTestFamily(family) ? [{ family, points }] : []));

@@ -20,8 +20,8 @@ async function chosenFinding(address: string): Promise<ResultSummary | null> {
 
 /**
  * Returns the home page's finding: the view that the owner chose (`chosen` = its address, "" = none). Without one it is
- * the bundle of tests whose one ratio covers most rows, at least 20; samples come last (test-finding.ts). Null where no
- * searched bundle permits one ratio.
+ * the bundle of tests whose one ratio covers most rows. That takes 20 rows, except for a sample, which comes last
+ * (test-finding.ts). Null where no searched bundle permits such a ratio.
  */
 export const loadTestFinding = untilChange(async (chosen: string): Promise<ResultSummary | null> => {
   const own = chosen === "" ? null : await chosenFinding(chosen);

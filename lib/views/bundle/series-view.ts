@@ -46,7 +46,10 @@ export interface SeriesView {
   charts: SeriesChart[];
   /** Names of columns that are 0 or missing throughout; the table has them, charts don't. */
   still: string[];
-  /** Number of samples; where it exceeds `x.values`, each drawn value is a mean of several. */
+  /**
+   * Number of samples: the sum of the column of that name, else the rows. Where it exceeds `x.values`, each drawn value
+   * is a mean of several.
+   */
   samples: number;
 }
 

@@ -73,16 +73,10 @@ const nameOptions: readonly Option[] = [
 ];
 
 /** Choices of a level of keys. "text" = the key has no meaning. */
-export const levelOptions: readonly Option[] = [
-  ...nameOptions,
-  { value: "text", label: "nothing: the same in all" },
-];
+export const levelOptions: readonly Option[] = [...nameOptions, { value: "text", label: "nothing: the same in all" }];
 
 /** Choices of a part of a path. "words" = the part is read as without a manifest. */
-export const partOptions: readonly Option[] = [
-  ...nameOptions,
-  { value: "words", label: "nothing: read its words" },
-];
+export const partOptions: readonly Option[] = [...nameOptions, { value: "words", label: "nothing: read its words" }];
 
 /** Returns the units that a column of this meaning needs one of; empty where it needs none. */
 export const unitsOf = (is: string): readonly string[] => (isPercentile(is) ? TIMES : (MEASURES[is]?.units ?? []));

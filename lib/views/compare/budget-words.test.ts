@@ -47,11 +47,7 @@ it("names the limit that excludes all points, and the answer under another one",
     "no index built in 10 s and within 200 MiB: the nearest takes 26.8 s and has 234 MiB",
   );
   expect(allowText(both)).toBe("allow 26.8 s and 234 MiB: 1,609 q/s");
-  const three = relaxation(
-    { maxBuildSeconds: 26.8, maxIndexMiB: 234 },
-    ["maxBuildSeconds", "maxIndexMiB", "p99"],
-    m8,
-  );
+  const three = relaxation({ maxBuildSeconds: 26.8, maxIndexMiB: 234 }, ["maxBuildSeconds", "maxIndexMiB", "p99"], m8);
   expect(allowText(three)).toBe("allow 26.8 s, 234 MiB and any p99: 1,609 q/s");
   const unknown = relaxation({ maxIndexMiB: 200 }, ["p99"], m12);
   expect(noneFitsText({ relaxed: [unknown] }, within({ p99: 5 }))).toBe("the p99 is not recorded");

@@ -15,7 +15,7 @@ describe("the compare view of a database", () => {
     expect(view.emptyReason).toMatch(/no results yet/);
   });
 
-  it("shows a bundle as soon as it is ready, and neither unready, private nor author's points", async () => {
+  it("shows a ready bundle, and no unready, private or author's points", async () => {
     const id = await insertTestBundle({
       title: "First",
       runs: [
