@@ -186,6 +186,22 @@ describe("notes on histories", () => {
       (await getMachineNotes(new Request("http://localhost"), { params: Promise.resolve({ name: encoded(ODD) }) }))
         .status;
     expect(await read()).toBe(200);
+    // Several lines of a panel: the newest build of all comes first.
+    const change = { ratio: 0.5, pValue: null, better: false };
+    const several = panels.map((panel) => ({
+      ...panel,
+      lines: [["20260102", "20260502"], ["20260302"]].flatMap((raws) =>
+        panel.lines.map((line) => ({
+          ...line,
+          builds: line.builds.filter(({ raw }) => raws.includes(raw)).map((build) => ({ ...build, change })),
+        })),
+      ),
+    }));
+    expect((await loadMovedBuilds({ panels: several })).map(({ raw }) => raw)).toEqual([
+      "20260502",
+      "20260302",
+      "20260102",
+    ]);
     await ownerPool().query("update bundles set visibility = 'embargoed', embargo_until = now() + interval '1 day'");
     expect(await loadMovedBuilds({ panels })).toEqual([]);
     expect(await read()).toBe(404);

@@ -7,7 +7,7 @@ export const LEAST_OVERLAP = 8;
 /** Factor between repeats: on a quiet host nine of ten tests differ by less. */
 const WITHIN = 1.1;
 /** Factor beyond noise: most tests of one experiment differ by less. */
-const APART = 1.5;
+export const APART = 1.5;
 /**
  * Share of cells that proves two experiments. One that reads from disk still has tests in memory, so two of five
  * suffice.

@@ -5,7 +5,8 @@ import { extract } from "tar-stream";
 
 /**
  * Reads a table of rates that the author printed, without the importer: the file of this name in the archive. Tabs
- * separate numbers; the test is at the end of a line. Returns the numbers of each test; none without such a file.
+ * separate numbers; the test is at the end of a line. Returns the numbers by test, in the order of columns. Lines with
+ * anything but numbers above 0 are left out. Empty without such a file.
  */
 export async function printedRates(file: string, name: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>();

@@ -20,17 +20,16 @@ export function buildsInRange<Build extends NamedBuild>(
   builds: readonly Build[],
   { from, to }: BuildRange,
 ): { builds: readonly Build[]; before: number; after: number } {
-  const firstOf = (end: string) => builds.findIndex((build) => isNamed(build, end));
-  const lastOf = (end: string) => builds.findLastIndex((build) => isNamed(build, end));
-  const [a, b] = [from === undefined ? -1 : firstOf(from), to === undefined ? -1 : lastOf(to)];
-  const isBackwards = a >= 0 && b >= 0 && b < a;
-  const first = isBackwards ? firstOf(to ?? "") : Math.max(0, a);
-  const end = b < 0 ? builds.length - 1 : b;
-  const last = isBackwards ? lastOf(from ?? "") : end;
+  const placesOf = (end: string | undefined) => builds.flatMap((build, at) => (isNamed(build, end) ? [at] : []));
+  const [begin, finish] = [placesOf(from), placesOf(to)];
+  const isBackwards = (finish.at(-1) ?? Number.POSITIVE_INFINITY) < (begin[0] ?? -1);
+  const [left, right] = isBackwards ? [finish, begin] : [begin, finish];
+  const first = left[0] ?? 0;
+  const last = right.at(-1) ?? builds.length - 1;
   return { builds: builds.slice(first, last + 1), before: first, after: builds.length - 1 - last };
 }
 
-const isNamed = ({ raw, version }: NamedBuild, name: string): boolean => raw === name || version === name;
+const isNamed = ({ raw, version }: NamedBuild, name: string | undefined): boolean => raw === name || version === name;
 
 /** Returns the ends of a range that no panel has. */
 export const unknownEnds = (panels: readonly HistoryPanel[], { from, to }: BuildRange): string[] =>

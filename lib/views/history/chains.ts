@@ -23,7 +23,8 @@ const marginText = (error: number): string => formatPercent(Math.expm1(error)).r
 
 /**
  * Returns a text by line key for each line that is chained or can't be: "× 0.984 ± 0.8 %", "not chained: no build has
- * both". It belongs to the first build of the line.
+ * both". A line later in a chain also has the factor over all: "..., in all × 0.97, error unknown". The text belongs to
+ * the first build of the line.
  */
 export const seamTexts = ({ chains = [], unchained = [] }: Pick<HistoryPanel, "chains" | "unchained">) =>
   new Map([

@@ -112,7 +112,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
 describe("the releases of nov25.sb.mysql", () => {
   const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
 
-  it.runIf(hasShared)("is one event at 8.0.43, and none at 8.4.7", async () => {
+  it.runIf(hasShared)("is one event at 8.0.43, none at 8.4.7, and each test has three last builds", async () => {
     const id = await importArchive(file);
     const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams({ bundle: id })));
     const events = view?.events.map(({ version, lines, fell, rose, ratio }) => ({
@@ -123,13 +123,9 @@ describe("the releases of nov25.sb.mysql", () => {
       fall: Math.round((1 - ratio) * 100),
     }));
     // All 33 rows of the author's relative table fell from 5.7.44 to 8.0.43, with a median of 19 %.
-    expect(events?.find(({ version }) => version === "8.0.43")).toEqual({
-      version: "8.0.43",
-      lines: 33,
-      fell: 33,
-      rose: 0,
-      fall: 19,
-    });
+    expect(events?.filter(({ version }) => version === "8.0.43")).toEqual([
+      { version: "8.0.43", lines: 33, fell: 33, rose: 0, fall: 19 },
+    ]);
     expect(events?.map(({ version }) => version)).not.toContain("8.4.7");
     // The line holds 9.5.0. Beside it are 8.0.44 and 8.4.7, released three months after 8.4.6 and 9.4.0.
     for (const version of ["8.0.44", "8.4.7", "9.5.0"])

@@ -146,7 +146,7 @@ const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
 
 const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line, build) });
 
-/** Returns the ratio of two builds; null where repeats disagree. */
+/** Returns the ratio of two builds; null without a pair, and where the pair has a reason for no answer. */
 const stepOf = (pair: Pick<NonNullable<HistoryViewBuild["pair"]>, "why" | "ratio"> | null): number | null =>
   pair?.why === null ? pair.ratio : null;
 

@@ -147,11 +147,16 @@ describe("a history of an unknown subject", () => {
     for (const of of ["group:missing", "no such test"]) {
       const draw = () => historyView(testSelection(points), { ...asked, of });
       expect(draw).toThrow(RefusedAddress);
-      expect(draw).toThrow(`No group or workload here is called “${of}”.`);
+      expect(draw).toThrow(
+        expect.objectContaining({
+          message: `No group or workload here is called “${of}”.`,
+          ways: [{ label: "The page’s own choice", query: "" }],
+        }),
+      );
     }
   });
 
-  it("finds a test by any current or former name, with its parameters", () => {
+  it("finds a test by a former name, with its parameters", () => {
     const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
     const keysNamed = (_: string, name: string) => (name === "the old name" ? ["point-query"] : []);
     const view = historyView(testSelection(points), { ...asked, of: "the old name range=100" }, keysNamed);

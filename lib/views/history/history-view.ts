@@ -164,7 +164,7 @@ function subjectNamed(
 
 type AskedHere = Pick<HistoryParams, "of" | "values" | "seams" | "from" | "to">;
 
-/** Rewrites a query of filters as one of this page, with the same subject. */
+/** Rewrites a query of filters as one of this page, with the same subject, values, seams and range of builds. */
 export function historyQuery(query: string, { of, values, seams, from, to }: AskedHere): string {
   const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(query)));
   return encodeHistoryParams({ ...params, of, values, seams, from, to });

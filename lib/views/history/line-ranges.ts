@@ -1,5 +1,5 @@
 import { median } from "@/lib/domain/workloads/statistics";
-import { formatRatio } from "@/lib/format";
+import { formatCounted, formatRatio } from "@/lib/format";
 import { heightOf } from "./chains";
 import type { HistoryViewLine } from "./history-types";
 
@@ -24,8 +24,9 @@ export interface LineRange {
 export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean): LineRange[] {
   const measured = lines
     .flatMap(({ key, label, builds }) => {
-      const values = builds.flatMap((build) => heightOf(build, relative) ?? []).sort((a, b) => a - b);
-      return values.length ? [{ key, label, count: values.length, middle: median(values) ?? 0 }] : [];
+      const values = builds.flatMap((build) => heightOf(build, relative) ?? []);
+      const middle = median(values);
+      return middle === null ? [] : [{ key, label, count: values.length, middle }];
     })
     .sort((a, b) => a.middle - b.middle);
   const ranges: (typeof measured)[] = [];
@@ -40,7 +41,7 @@ export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean)
   const base = ordered[0] ? middle(ordered[0]) : 0;
   return ordered.map((range) => ({
     lines: range.map(({ key }) => key),
-    label: range.length === 1 ? range[0]?.label || "1 line" : `${range.length} lines`,
+    label: (range.length === 1 && range[0]?.label) || formatCounted(range.length, "line"),
     times: base ? middle(range) / base : null,
   }));
 }

@@ -24,7 +24,7 @@ const views = resultCache<Pick<LoadedHistory, "view">>();
 
 /**
  * Loads the history page of a link. The cache keeps it until the family's data change; callers share it and must not
- * change it. Throws RefusedAddress for an address that names something that isn't here.
+ * change it. Throws RefusedAddress for an address that can't be read, or that names something that isn't here.
  */
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const decoded = decodeHistoryParams(raw);

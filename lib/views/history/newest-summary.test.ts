@@ -64,7 +64,7 @@ describe("the newest release of a group", () => {
     expect(summaryOf(viewOf(late))?.name).toBe("8.4.2");
   });
 
-  it("has no step where a release has none before it, and counts the reasons", () => {
+  it("has no step where a release has none before it, and counts its workloads", () => {
     const alone = summaryOf(viewOf(runs.filter(([, version]) => version === "8.0.12")));
     expect(alone).toMatchObject({ name: "8.0.12", ends: null, visible: null, more: null });
     expect(alone?.counts.text).toContain("none of 3 workloads can be compared");

@@ -26,8 +26,8 @@ export const shownLabelOf = (point: WorkloadPoint): string =>
   labelOf({ ...point, workload: point.corrected?.shown.workload ?? point.workload });
 
 /**
- * Writes a line's setting: "40 threads, config z12a_c32r128". Words of a path appear only where the variant's name
- * holds less.
+ * Writes a line's setting: "40 threads, config z12a_c32r128". Words of a path are left out where the variant's name has
+ * the same words.
  */
 export const settingText = (setting: readonly (readonly [string, string])[], names?: ShownNames): string =>
   setting

@@ -11,8 +11,9 @@ it("adds the builds between two in release order, whichever comes first", () => 
   expect(names([build("9.0.0"), build("8.0.20")], known)).toEqual(expected);
 });
 
-it("adds none without builds between, where names give no order, or to a single build", () => {
+it("adds none without builds between, where only names give the order, or to a single build", () => {
   expect(names([build("8.0.36"), build("8.4.0")], known)).toEqual(["b8.0.36", "b8.4.0"]);
-  expect(names([build("8.0.36", "x"), build("8.0.36", "y_patched")], known)).toEqual(["x", "y_patched"]);
+  const between = [build("8.0.36", "y")];
+  expect(names([build("8.0.36", "x"), build("8.0.36", "z")], between)).toEqual(["x", "z"]);
   expect(names([build("8.0.36")], known)).toEqual(["b8.0.36"]);
 });

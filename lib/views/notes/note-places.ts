@@ -40,8 +40,8 @@ export function daysCovered(panels: readonly NotedPanel[], corrections: Names): 
 }
 
 /**
- * Returns the places of notes on a view, panel by panel from left to right, then its machines. `dates` are those with
- * notes. A date is left out if all builds of its engines have dates on one side of it.
+ * Returns the places of notes on a view, panel by panel from left to right, then its machines, then dates without a
+ * place. `dates` are those with notes. A date is left out if all builds of its engines have dates on one side of it.
  */
 export function notePlaces(
   panels: readonly NotedPanel[],

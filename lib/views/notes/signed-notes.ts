@@ -116,8 +116,8 @@ export const signedBy = ({ owner, at }: Pick<SignedNote, "owner" | "at">): strin
   `by ${owner} on ${formatDate(new Date(at))}`;
 
 /**
- * Returns a sentence for each note: "1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)". Another one counts the notes
- * without room. `letters` = the most of each text, `most` = the most notes.
+ * Returns a sentence for each note, with its answers: "Note 1, MariaDB 10.5.6: ... (note by ann on 27 Nov 2026)".
+ * Another one counts the notes without room. `letters` = the most of each text, `most` = the most notes.
  */
 export function noteTexts(view: Noted, { letters = SHORT, most = Number.POSITIVE_INFINITY } = {}): string[] {
   const texts = noteFlags(view).flatMap(({ first, name, notes }) =>
@@ -134,11 +134,11 @@ export function noteTexts(view: Noted, { letters = SHORT, most = Number.POSITIVE
 /** Most notes that a picture quotes. */
 const MOST_QUOTED = 3;
 
-/** Returns the first notes of a view, cut, for pictures and embeds; [] without any. */
+/** Returns the first three notes of a view, each cut, and the number of the others; [] without any. For pictures. */
 export const quotedNotes = ({ panels = [], ...view }: Partial<Noted>): string[] =>
   noteTexts({ ...view, panels }, { most: MOST_QUOTED });
 
-/** Returns all notes of a view in full, for files; [] without any. */
+/** Returns all notes of a view in full, and the number of those without room in it; [] without any. For files. */
 export const wholeNotes = ({ panels = [], ...view }: Partial<Noted>): string[] =>
   noteTexts({ ...view, panels }, { letters: Number.POSITIVE_INFINITY });
 

@@ -4,6 +4,7 @@ import type { ProjectStream } from "@/lib/db/read/projects";
 import { type BaseSides, baseOf, loneFamilies } from "@/lib/domain/streams/base";
 import { type Night, nightName, nightsOf, type StreamUpload, timesOf } from "@/lib/domain/streams/nights";
 import { ExpectedError } from "@/lib/errors";
+import { formatCount } from "@/lib/format";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { ALL } from "@/lib/views/state/page-filters";
 import { RATE } from "@/lib/views/state/workload-params";
@@ -21,7 +22,8 @@ export async function loadBase(asked: BaseSides & AskedStream, self: string | nu
   const found = baseOf(nights, asked);
   if ("refused" in found) {
     const isUnread = stream.total > stream.uploads.length && nights.of(asked.head) === null;
-    const bound = `Only the newest ${stream.uploads.length} of its ${stream.total} uploads are read.`;
+    const [read, all] = [formatCount(stream.uploads.length), formatCount(stream.total)];
+    const bound = `Only the newest ${read} of its ${all} uploads are read.`;
     throw new ExpectedError(
       found.isUnknown && !isUnread ? "not-found" : "no-results",
       isUnread ? `${found.refused} ${bound}` : found.refused,
@@ -57,7 +59,10 @@ const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer
 /** Returns the earliest of these days and times, as it is written; of a day its start counts. Null without any. */
 const earliestOf = (stated: readonly string[]): string | null =>
   stated
-    .map((measured) => ({ measured, at: timesOf(measured)?.at ?? 0 }))
+    .flatMap((measured) => {
+      const times = timesOf(measured);
+      return times ? [{ measured, at: times.at }] : [];
+    })
     .sort((a, b) => a.at - b.at)
     .at(0)?.measured ?? null;
 

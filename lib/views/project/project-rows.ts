@@ -19,7 +19,8 @@ const nameOfPlace = (place: number): string => String(place).padStart(DIGITS, "0
 /**
  * Returns the tests of these points along nights. `placeOf` gives the place of a bundle's night. So runs of one night
  * are repeats, whatever their builds are called. Changes are those of histories: of lines of equal conditions, by the
- * noise of their runs. `queryOf` is the A/B of two places.
+ * noise of their runs. `queryOf` gives the query of the A/B of two places. Tests that became worse come first, then
+ * other changes, then the rest.
  */
 export function projectRows(
   points: readonly WorkloadPoint[],
@@ -71,7 +72,7 @@ function historyQuery(of: WorkloadPoint, { engine, setting }: HistoryLine, bundl
   return encodeHistoryParams({ ...params, family: of.family, filters, of: labelOf(of) });
 }
 
-/** Returns the newest change of a line: its last new level, else the newest night where it changed. */
+/** Returns the newest change of a line: that of its newest night, else its last new level. Null without either. */
 function moveOf(
   line: HistoryLine,
   better: "higher" | "lower" | null,
@@ -98,7 +99,7 @@ function moveOf(
   return last ? of("level", last.build, last.ratio) : null;
 }
 
-/** Orders rows, highest first: falls by size, then other changes by size, then tests that did not move (0). */
+/** Orders rows, highest first: worse ones by size, then other changes by size, then tests that did not move (0). */
 function badness({ move }: ProjectRow): number {
   if (!move) return 0;
   const size = 1 + Math.abs(Math.log(move.ratio));

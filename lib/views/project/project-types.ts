@@ -17,7 +17,7 @@ export interface ProjectParams {
 /** A night of the branch in view. */
 export interface ShownNight {
   key: string;
-  /** Ten digits of its commit, else its version, branch and day. */
+  /** Ten digits of its commit or more, else its version, branch and day, else "upload" and the id of its bundle. */
   name: string;
   /** In its longest known spelling; null where its uploads state none. */
   commit: string | null;
@@ -26,7 +26,7 @@ export interface ShownNight {
   version: string | null;
   /** Ids of its bundles. */
   bundles: readonly string[];
-  /** The A/B against the night before it; null for the first, and without a common machine and config. */
+  /** Its A/B against the night before. Null for the first, and without two commits or a common machine and config. */
   query: string | null;
   /** The page that ends at it; null without a commit. */
   page: string | null;
@@ -46,7 +46,7 @@ export interface ProjectMove {
   better: boolean | null;
   /** Number of nights with a value since then, including that night. */
   nights: number;
-  /** The A/B of that night against the one before it with a value; null without a common machine and config. */
+  /** Its A/B against the last night before with a value; null without two commits or a common machine and config. */
   query: string | null;
 }
 
@@ -82,7 +82,12 @@ export interface ProjectView {
   rowName: string;
   /** Projects of public bundles, at most 200: those of owners first, then those with most uploads. */
   projects: { project: string; owner: string; uploads: number }[];
+  /**
+   * At most ten branches, those with most nights first. `newest` names the newest night ("" = unknown). `query` is its
+   * A/B against its base on the usual branch; null without one.
+   */
   branches: { branch: string; nights: number; newest: string; query: string | null }[];
+  /** Those of the nights in view, the one with most uploads first. */
   families: { family: Family; label: string }[];
   /** Oldest first. */
   nights: ShownNight[];
@@ -92,10 +97,15 @@ export interface ProjectView {
   later: number;
   /** Tests that moved come first, the worst of them first. */
   rows: ProjectRow[];
-  /** Releases by version, the newest first, each with its A/B against the one before. */
+  /**
+   * At most ten releases, the newest version first. `query` is the A/B against the one before; null without one.
+   * `night` says so where dates don't show which night is the release.
+   */
   releases: { version: string; night: string; query: string | null; against: string | null }[];
   /** Open questions of the order and choices of the page, in sentences. */
   remarks: string[];
+  /** Bundles of the nights in view with results of the family. */
   bundles: { id: string; title: string }[];
+  /** The reason for a page without results; null where it has some. */
   emptyReason: string | null;
 }

@@ -26,13 +26,16 @@ export function distinctLines({ heads }: Pick<Named, "heads">, column: number): 
   return own.length ? own : head.lines;
 }
 
-/** Names a column in a sentence: "5.6.51", with the lines that tell it apart where another has the same title. */
+/**
+ * Names a column in a sentence: "5.6.51", with the lines that tell it apart where another has the same title. ""
+ * without such a column.
+ */
 export const columnName = (view: Pick<Named, "heads">, column: number): string =>
   [view.heads[column]?.title ?? "", ...distinctLines(view, column)].filter(Boolean).join(", ");
 
 /**
  * Names the baseline of a table's ratios: "5.6.51", "each engine’s first build", "the build before". Returns "" where
- * the author doesn't name it.
+ * the author doesn't name it, and where the one baseline is missing.
  */
 export function baselineText(
   view: Named & Pick<RelativeView, "table">,

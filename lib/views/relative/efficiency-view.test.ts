@@ -47,7 +47,7 @@ describe("efficiency", () => {
     expect(efficiencyView([orders], "build", wanted)?.metrics[0]?.unit).toBe("1/min");
   });
 
-  it("leaves out metrics that neither column has, and keeps missing values as missing", () => {
+  it("leaves out metrics that neither column has, keeps missing values as missing, and is null without columns", () => {
     const view = efficiencyView([run("a", "5.6.51", 100, null), run("b", "8.0.43", 50, 0.004)], "build", wanted);
     expect(view?.rows[0]?.cells[1]).toMatchObject({ base: null, ratio: null });
     expect(view?.metrics).toHaveLength(2);

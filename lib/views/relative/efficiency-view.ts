@@ -23,7 +23,8 @@ interface Wanted {
 /**
  * Returns rate and costs of one column beside those of the baseline, or null without columns. A metric that neither
  * column has is left out. `columnsBy` and ratios are as in the relative table; `neutral` is half the width of the band.
- * `other` "all" = every column, a table of metrics by columns for each workload, as the archive's author prints them.
+ * `other` "all" = every column, a table of metrics by columns for each workload, as the archive's author prints them. A
+ * base or other that no column has counts as null.
  */
 export function efficiencyView(
   points: readonly WorkloadPoint[],
@@ -67,7 +68,8 @@ interface MetricTable {
 }
 
 /**
- * Returns the positions of the baseline and of the other column. The default is the last one that is not the baseline.
+ * Returns the positions of the baseline and of the other column. The default is the last column, or the first where the
+ * last is the baseline.
  */
 function pickColumns(rates: RelativeTable, wanted: Wanted): { base: number; other: number } {
   const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);

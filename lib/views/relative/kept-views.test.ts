@@ -30,7 +30,7 @@ async function loadPage() {
 }
 const historyPoints = async () => (await loadHistoryView({ family: "sysbench", bundle: "all" })).view?.counts.points;
 
-test("a cached view shows every import, correction and removal of its own data, and names the families of others", async () => {
+test("a cached view shows imports, a correction and a removal of its data, and the families of other data", async () => {
   await saveTestResults("first", [
     { run: run("my5651_rel"), points: [{ qps: 100 }] },
     { run: run("my8043_rel"), points: [{ qps: 90 }] },

@@ -1,5 +1,6 @@
 import { columnsNamed, type KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { formatCount } from "@/lib/format";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { ALL } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
@@ -10,7 +11,8 @@ type Table = Pick<RelativeView, "table" | "heads" | "authorBase">;
 
 /**
  * Resolves the columns that a state names (baseline, other column, sort column) to their keys. Throws RefusedAddress
- * where a baseline or a comparison's other column matches none or several. A guess would show other numbers.
+ * where a baseline or a comparison's other column matches none or several. A guess would show other numbers. A sort
+ * column that matches none stays as it is, and so does the other column of a table.
  */
 export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed: KeysNamed): WorkloadParams {
   const { table } = view;
@@ -58,9 +60,10 @@ function refusal(part: keyof typeof WHAT, asked: string, found: readonly Relativ
   const by = dimensionLabel(view.table.columnsBy).toLowerCase();
   if (found.length === 0) return `No ${by} here is called ${quoted([asked])}, so it can’t be the ${WHAT[part]}.`;
   const names = found.slice(0, MOST_WAYS).map((column) => nameOf(column, view));
+  const more = found.length > MOST_WAYS ? `; and ${formatCount(found.length - MOST_WAYS)} more` : "";
   return (
-    `The ${WHAT[part]} ${quoted([asked])} is the name of ${found.length} columns here: ` +
-    `${names.join("; ")}. Name one of them.`
+    `The ${WHAT[part]} ${quoted([asked])} is the name of ${formatCount(found.length)} columns here: ` +
+    `${names.join("; ")}${more}. Name one of them.`
   );
 }
 

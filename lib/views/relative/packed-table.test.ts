@@ -58,7 +58,7 @@ it("stores a point as the step from the row before with the same conditions", ()
   expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
 });
 
-it("returns every cell and its noise unchanged, also through JSON", () => {
+it("returns every cell and its noise unchanged, also through JSON, and one table for one packed table", () => {
   const sent = JSON.parse(JSON.stringify(packTable(table)));
   expect(unpackTable(sent).cells).toEqual(table.cells);
   expect(unpackTable(sent).noise).toEqual(table.noise);

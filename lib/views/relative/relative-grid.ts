@@ -43,7 +43,10 @@ export interface RelativeGrid extends Baselines, Pick<Ratios, "ratios" | "moved"
   confounders: Confounder[];
 }
 
-/** Returns the baselines of a look; none for an author's own ratios, whose baseline is not a column. */
+/**
+ * Returns the baselines of a look; none for an author's own ratios, whose baseline is not a column. A `base` that no
+ * column has counts as null.
+ */
 export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo }: Pick<Look, "base" | "relativeTo">) {
   const found = base === null ? null : findColumn(table, base);
   return baselinesOf(table, relativeTo, found ? table.columns.indexOf(found) : -1);

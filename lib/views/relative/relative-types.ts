@@ -92,7 +92,9 @@ const scalingEnd = z.object({
   /** The thread count after which more clients add no throughput; null = it still rises at the last one. */
   from: maybe,
   who: z.enum(["processors", "server", "client", "unclear", "not recorded"]),
+  /** The busy share of the host's processors, as a fraction; null = not recorded. */
   busy: maybe,
+  /** The share of time that clients wait, as a fraction; null = not recorded. */
   waiting: maybe,
 });
 /** The lines of a workload. */
@@ -164,7 +166,7 @@ const matrixRow = z.object({
 const efficiency = z.object({
   columns: z.array(z.object({ key: text, label: text })),
   base: text,
-  /** The column beside the baseline. */
+  /** Key of the column beside the baseline; "all" = all columns. */
   other: text,
   /** The rate's unit is "" where rows have different units. `printed`: the unit that the source prints, where known. */
   metrics: z.array(metric.extend({ printed: z.object({ unit, scale: number }).optional() })),

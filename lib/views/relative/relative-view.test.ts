@@ -66,7 +66,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("names the config in each head where builds have one config each", () => {
+  it("names the config in each head where no build has a column for each config", () => {
     const { heads, facts } = testRelativeView([
       testPoint("b1.1", 1000),
       testPoint("b1.2", 700, { build: testBuild("8.0.43"), config: "z13a_c8r32" }),
@@ -226,6 +226,7 @@ describe("the grid that a look shows", () => {
   });
 
   it("takes the baseline that the link names, by its version, too", () => {
+    expect(relativeGrid(view, look({ base: "my8043_rel" }))).toMatchObject({ base: 1 });
     expect(relativeGrid(view, look({ base: "8.0.43" }))).toMatchObject({ base: 1 });
   });
 });
@@ -345,6 +346,11 @@ describe("the API's answer", () => {
       ["hot-points range=100", null, false],
       ["point-query range=100", "my8043_rel", true],
       ["scan.warm range=100", null, false],
+    ]);
+    expect(answer.rows.map(({ cells }) => cells.flatMap((cell) => cell?.points ?? []))).toEqual([
+      ["b1.3", "b1.4"],
+      ["b1.1", "b1.2"],
+      ["b1.5", "b1.6"],
     ]);
     expect(answer.rows[2]?.cells).toMatchObject([
       { value: 20, ratio: null, status: "complete", point: "b1.5" },

@@ -28,7 +28,10 @@ const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
 const MAX_CELLS = 8000;
 
-/** Returns the relative table of the points in view. It depends on no baseline, neutral band or order of rows. */
+/**
+ * Returns the relative table of the points in view. It depends on no baseline, neutral band or order of rows. A notice
+ * counts the rows and columns above the limits.
+ */
 export function relativeView(
   selection: WorkloadSelection,
   families: FamilyChoice[],

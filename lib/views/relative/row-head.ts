@@ -18,7 +18,7 @@ const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale
 
 /**
  * Returns the head of a row: its name and parameters, and the unit of its values. That is the largest unit of time or
- * size in which their median is at least 1.
+ * size in which their median is at least 1. Without values it is that of 0.
  */
 export function rowHead(
   { workload, params, parts, metric }: RelativeRow,
@@ -26,7 +26,7 @@ export function rowHead(
   values: readonly number[],
 ): RowHead {
   const { unit, better } = metricInfo(metric);
-  const middle = Math.abs(median([...values].sort((a, b) => a - b)) ?? 0);
+  const middle = Math.abs(median(values) ?? 0);
   const suffix = unit === "B/s" ? "/s" : "";
   const chosen = scaledUnit(unit, middle);
   const called = shownName(names, "workload", workload);

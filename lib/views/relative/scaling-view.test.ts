@@ -217,7 +217,7 @@ describe("the end of a line", () => {
     });
   });
 
-  it("has no count where the line still rises, and none at all of two counts", () => {
+  it("has no count where the line still rises, and is null for a line of two counts", () => {
     const rising = scalingView([run(1, 100), run(2, 200), run(4, 390)], "qps");
     expect(rising.panels[0]?.lines[0]?.end).toMatchObject({ from: null, who: "not recorded" });
     expect(scalingView([run(1, 100), run(2, 200)], "qps").panels[0]?.lines[0]?.end).toBeNull();

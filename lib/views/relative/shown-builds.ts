@@ -10,8 +10,8 @@ import type { RelativeView } from "./relative-types";
 
 /**
  * Returns a table of very many builds with the usual ones (usual-builds.ts) and those that `params` name. A sentence
- * says so. It has all builds where the reader asks for them, or where each is divided by the one before it. Other views
- * stay as they are.
+ * says so. It has all builds where the reader asks for them, or where each is divided by the one before it. Other
+ * views, and tables of fewer builds, stay as they are.
  */
 export function withShownBuilds(view: RelativeView, params: WorkloadParams): RelativeView {
   if (params.view !== "table") return view;

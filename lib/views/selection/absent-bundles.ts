@@ -17,14 +17,15 @@ interface Chosen {
   named?: readonly string[] | undefined;
   /** With family and bundle filled in, before any choice for the reader. */
   params: WorkloadParams;
+  /** Before any filter. */
   points: readonly WorkloadPoint[];
   coded: { rows: MeasuredRows; facets: readonly CodedFacet[] };
   bundles: readonly { id: string; title: string }[];
 }
 
 /**
- * Returns a notice for each of several named bundles that has no point in the table. It has the reason and a link to
- * the bundle alone. `selection` holds the filters in effect, with those chosen for the reader.
+ * Returns a notice for each of several named bundles that has points, but none in the table. It has the reason and a
+ * link to the bundle alone. `selection` holds the filters in effect, with those chosen for the reader.
  */
 export function absentBundles(
   { named = [], params, points, coded: { rows, facets }, bundles }: Chosen,

@@ -16,7 +16,7 @@ import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/wor
 import { groupsOfExperiments, type KnownBundles } from "./view-experiments";
 import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
-/** Returns the distinct pairs of setting and workload among rows. `ages` = age rank by bundle, 0 = the newest. */
+/** Returns the distinct pairs of setting and workload among rows. `ages` = rank by bundle, 0 = the first. */
 export function itemsOf(
   { axes }: MeasuredRows,
   rows: Iterable<number>,

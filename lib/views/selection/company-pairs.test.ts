@@ -71,7 +71,9 @@ describe.runIf(hasShared)("each pair of bundles on one host", () => {
         const own = bundlesOf(cell);
         if (own.size > 1 && cell) {
           facts.joined += 1;
-          const isApart = (cell.max ?? 0) / (cell.min ?? 1) > APART;
+          const { min, max } = cell;
+          if (min === null || max === null) throw new Error("A cell with numbers has no range.");
+          const isApart = max / min > APART;
           if (isApart) facts.apart += 1;
           if (isApart && cell.state !== "repeats-disagree") facts.unmarked += 1;
         }

@@ -123,7 +123,7 @@ describe("tests that two bundles hold", () => {
     ];
   });
 
-  it("count once in cells, filters, sums and history, and notices name those that don't count", async () => {
+  it("count once in cells, filters, counts and history, and notices name those that don't count", async () => {
     // Failed runs have no fingerprint, so equal ones aren't copies.
     const query = { family: "sysbench", threads: "all", status: "complete" };
     const { view } = await loadRelativeView({ ...query, bundle: "all" });

@@ -1,4 +1,4 @@
-import { LEAST_OVERLAP } from "@/lib/domain/experiments/evidence";
+import { APART, LEAST_OVERLAP } from "@/lib/domain/experiments/evidence";
 import type { Between, Experiments } from "@/lib/domain/experiments/experiments";
 import type { Labels } from "@/lib/domain/experiments/labels";
 import { formatCount, formatCounted, formatPercent } from "@/lib/format";
@@ -26,7 +26,7 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   if (answer === "two") {
     const near = basis === "near builds" ? " of neighbouring releases" : "";
     return (
-      `of ${formatCount(cells)} shared cells${near} ${formatPercent(apart)} lie more than 1.5 times apart: ` +
+      `of ${formatCount(cells)} shared cells${near} ${formatPercent(apart)} lie more than ${APART} times apart: ` +
       "two experiments"
     );
   }
@@ -53,7 +53,7 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
     );
   return (
     `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, ` +
-    `and ${formatPercent(apart)} lie more than 1.5 times apart: not known to be one experiment`
+    `and ${formatPercent(apart)} lie more than ${APART} times apart: not known to be one experiment`
   );
 }
 

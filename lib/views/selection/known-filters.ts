@@ -28,7 +28,8 @@ const exactKeys: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
 
 /**
  * Resolves filter values to keys that points have, from any current or former name. Throws RefusedAddress for a value
- * that no point has, with links that `query` writes. `bundles` exist even without points in view.
+ * that no point has. Its links, which `query` writes, drop such filters, or name one of at most three values that the
+ * reader may have meant. `bundles` exist even without points in view.
  */
 export function knownFilters(
   facets: readonly CodedFacet[],
@@ -141,7 +142,7 @@ function enginesOfBuilds(facets: readonly CodedFacet[]): Map<string, string[]> {
   return engines;
 }
 
-/** Keeps the selected options and the first of the others, in order. */
+/** Keeps the selected options and those among the first `most`, in order. `omitted` counts the others. */
 export function limitedBox(facet: Facet, most = MAX_OPTIONS): Facet {
   const options = facet.options.filter(({ selected }, at) => selected || at < most);
   const kept = new Set(options);

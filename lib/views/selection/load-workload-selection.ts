@@ -148,7 +148,7 @@ function defaultNotice(
 
 /**
  * Returns the cache-key part for a page in this state: family, version of its data, and version of the corrections.
- * Without a family it covers all data.
+ * Without a family it covers all data. Throws RefusedAddress where the family or bundle in the link has no results.
  */
 export async function selectionVersion(asked: WorkloadParams): Promise<string> {
   const family = await familyOf(asked, await loadFamilies());

@@ -2,6 +2,7 @@ import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { engineName, engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import { wordList } from "@/lib/format";
 
 /** The label of a filter's option, and its heading. */
 export interface OptionName {
@@ -43,7 +44,7 @@ export function optionNames(
 }
 
 const groupOf = (named: string | null, measured: readonly string[] = []) =>
-  named === null ? undefined : (measured.length ? measured : [named]).map(engineName).sort().join(" and ");
+  named === null ? undefined : wordList((measured.length ? measured : [named]).map(engineName).sort());
 
 /** Adds the value to labels that occur twice under one heading. */
 export function distinctLabels(named: readonly (OptionName & { value: string })[]): OptionName[] {

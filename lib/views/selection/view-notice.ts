@@ -47,8 +47,9 @@ export const filterOfGate = ({ dimension, value, bundles }: GateValue): [key: st
   bundles ? ["bundle", bundles] : [dimension, [value]];
 
 /**
- * Returns the notice on the group chosen for the reader, with links to all groups and to the others. Null where there
- * was no choice. `query` writes the page's state with these filters.
+ * Returns the notice on the group chosen for the reader, with links to all groups and to at most twelve others. Null
+ * where there was no choice. `query` writes the page's state with these filters. Where the groups have more than 40
+ * bundles, no link leads to all.
  */
 export function choiceNotice(
   chosen: ConditionGroup | null,
@@ -73,7 +74,7 @@ export function choiceNotice(
   const isAllListed = bundles.length <= MOST_NAMED;
   return {
     text,
-    link: isAllListed ? { label: `all ${names.join(" and ")}`, query: query(all) } : null,
+    link: isAllListed ? { label: `all ${wordList(names)}`, query: query(all) } : null,
     others: others.map((group) => ({ label: groupText(group, shown), query: query(withGates(filters, group)) })),
   };
 }

@@ -45,7 +45,7 @@ export type NameOffer = z.infer<typeof nameOffer>;
 
 /** The stored state of a page on tests. */
 export const workloadState = z.object({
-  /** Null = not chosen: that of the bundle with most points. */
+  /** Null = the page's choice: that of a named bundle, else the one that compares most. */
   family: family.nullable(),
   view: z.enum(WORKLOAD_VIEWS),
   /** Without an entry the page chooses bundle, phase and gates, and a config where there are many. */
@@ -61,7 +61,10 @@ export const workloadState = z.object({
    * one baseline.
    */
   relativeTo: z.enum(RELATIVE_TO).nullable().default("one"),
-  /** Only for the efficiency view: key of the column beside the baseline; null = the last one. */
+  /**
+   * Key of the column beside the baseline in the efficiency view, or "all"; null = the page's choice. A table of very
+   * many builds shows this column too.
+   */
   other: text.nullable(),
   /** A metric's key; `qps` = each workload's own rate. */
   metric: text,

@@ -127,7 +127,7 @@ describe("selecting points of a test family", () => {
     expect(all.notices.filter(({ text }) => text.startsWith("0 of"))).toEqual([]);
   });
 
-  it("lists the newest 50 bundles and the chosen ones, and counts the others", () => {
+  it("lists the first 50 bundles and the chosen ones, and counts the others", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ id: `b${at}`, title: `bundle ${at}`, points: 1 }));
     const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { bundle: ["b57"] } };
     const { facets } = selectWorkloadPoints({
@@ -258,7 +258,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("reads any current or former names of filters, and writes their keys in links", () => {
+  it("reads a former name of a filter's value, and writes its key in links", () => {
     const keysNamed = (_: string, name: string, has: (key: string) => boolean) =>
       [name === "the old one" ? "my5651_rel" : name].filter(has);
     const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { build: ["the old one"] } };

@@ -37,7 +37,7 @@ import { type Sides, settingsOfSides } from "./sides";
 import { experimentsAmong, type KnownBundles, labelledPoints, uploadsOfPoints } from "./view-experiments";
 import { copiesSentence, filterOfGate, plainNotice, type ViewNotice } from "./view-notice";
 
-/** Bundles in the filter: the newest and the chosen ones. There may be thousands, and every page would carry them. */
+/** Bundles in the filter: the first and the chosen ones. There may be thousands, and every page would carry them. */
 const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
@@ -76,7 +76,7 @@ export interface WorkloadSelection {
   copies?: ReadonlySet<WorkloadPoint>;
   facets: Facet[];
   notices: ViewNotice[];
-  /** All bundles with points of this family, newest first. */
+  /** All bundles with points of this family, in the given order: those with most points first. */
   bundles: readonly FamilyBundle[];
   /** Readers' names for keys of these points; absent = raw names. */
   names?: ShownNames | undefined;

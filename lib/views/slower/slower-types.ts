@@ -55,15 +55,18 @@ export interface SlowerPair {
 /** One machine and thread count where the newest release was measured. */
 export interface SlowerSetting {
   key: string;
-  /** "1 thread, 8 CPUs, config z12a". */
+  /** "1 thread, machine 8 CPUs, config z12a". */
   title: string;
   bundles: { id: string; title: string }[];
   pairs: SlowerPair[];
   /** A release that nothing is divided by, and why; `query` opens its A/B. Null = none. */
   apart: { text: string; query: string | null } | null;
-  /** Other builds, configs and bundles of these releases: their A/B, or their history where the build is the same. */
+  /**
+   * Other builds, configs and bundles of these releases: their A/B, or their history where the build is the same. Of
+   * more than twelve the last entry counts the rest.
+   */
   others: { text: string; page: "diff" | "history"; query: string }[];
-  /** Releases at which many workloads changed, the newest first. */
+  /** Sentences on releases at which many workloads changed: the newest three, then the number of the older ones. */
   events: string[];
   /** The relative table; null where nothing is divided, and for a page that only names the setting. */
   table: { view: RelativeView; grid: RelativeGrid } | null;
@@ -86,8 +89,9 @@ export interface SlowerView extends Noted {
   newest: string | null;
   /** Engines with several builds, with their families. */
   choices: { engine: string; family: TestFamily; label: string }[];
+  /** At most six. */
   settings: SlowerSetting[];
-  /** Machines and thread counts with older releases alone; `query` opens their history. */
+  /** Other machines and thread counts, such as those with older releases alone; `query` opens their history. */
   elsewhere: { text: string; query: string }[];
   /** Stages before a release later than `newest`, by machine and thread count: no answer is about them. */
   ahead: { text: string; query: string }[];
@@ -95,5 +99,6 @@ export interface SlowerView extends Noted {
   samples: { text: string; query: string }[];
   notices: string[];
   bundles: { id: string; title: string }[];
+  /** The reason where nothing is divided; null where something is. */
   emptyReason: string | null;
 }

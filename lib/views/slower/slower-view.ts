@@ -21,7 +21,7 @@ const SHARED = ["threads", "machine", "config"] as const;
 export const filtersOf = (release: Release) =>
   Object.fromEntries(SHARED.map((key) => [key, [valueText(release[key], UNKNOWN)]]));
 
-/** Returns a setting in words: "1 thread, 8 CPUs, config z12a". */
+/** Returns a setting in words: "1 thread, machine 8 CPUs, config z12a". */
 export function settingTitle(release: Release, keys: readonly (typeof SHARED)[number][] = SHARED): string {
   return keys
     .map((key) => decodedName(dimensionOf(key)?.text(valueText(release[key], UNKNOWN)) ?? ""))

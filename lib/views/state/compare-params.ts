@@ -164,7 +164,7 @@ export const withCompareOpen = (query: string, { tab, block }: CompareOpen): str
     .filter(Boolean)
     .join("&");
 
-/** Returns the filters after the reader clears them: every value of the gates that were set. */
+/** Returns the filters after the reader clears them: gates that were set take every value, the others are dropped. */
 export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
   Object.fromEntries(
     Object.keys(filters)

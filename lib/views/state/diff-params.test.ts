@@ -35,7 +35,7 @@ describe("the state of /diff", () => {
     );
   });
 
-  it("names the bundles that are its sides, only one where the other is not chosen, else all", () => {
+  it("names the bundles that are its sides, one where the other is not chosen, else those of its filter or all", () => {
     const bundles = (part: Partial<DiffParams>) => tableOfDiff(state(part)).filters.bundle;
     expect(bundles({ by: "bundle", a: "one", b: "two" })).toEqual(["one", "two"]);
     expect(bundles({ by: "bundle", a: "one" })).toEqual(["one"]);

@@ -60,8 +60,9 @@ const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
 
 /**
  * Reads a state; never throws. `notices` has a sentence for each unknown parameter, which is ignored. `unread` has one
- * for each known parameter that doesn't fit; the caller then refuses the address. A repeated parameter keeps its first
- * value, a repeated filter all values. `given` holds the keys of the fields that were read.
+ * for each known parameter that doesn't fit; the caller then refuses the address. After 20 sentences each list counts
+ * the rest. An empty parameter counts as absent. A repeated parameter keeps its first value, a repeated filter all
+ * values. `given` holds the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
   { initial, fields, pageOnly = {}, isFilter }: StateCodec<State>,
@@ -144,9 +145,9 @@ const fewOf = (sentences: string[]): string[] =>
 
 /** Returns a field that takes one of these words. */
 export const oneOf = <T extends string>(key: string, allowed: readonly T[]): Field<T> => {
-  return { read: (text) => allowed.find((value) => value === text), expected: `${key} is ${wordList(allowed)}` };
+  return { read: (text) => allowed.find((value) => value === text), expected: `${key} is ${choicesText(allowed)}` };
 };
-const wordList = (words: readonly string[]): string =>
+const choicesText = (words: readonly string[]): string =>
   words.length > 2 ? `one of ${words.join(", ")}` : words.join(" or ");
 
 /** Returns a field that takes any text but the empty one. `expected`: the end of the sentence on other texts. */

@@ -2,7 +2,8 @@ import { MOST_NAME_LENGTH } from "@/lib/domain/names/corrections";
 import type { RawSearchParams } from "./query-values";
 
 /**
- * Returns the name that an address proposes as another of the same thing. Null without one name of a possible length.
+ * Returns the name that an address proposes as another of the same thing. Null where it has none, several, or one that
+ * is too long for a name.
  */
 export const proposedName = (same: RawSearchParams[string]): string | null =>
   typeof same === "string" && same !== "" && same.length <= MOST_NAME_LENGTH ? same : null;

@@ -13,7 +13,7 @@ it("takes the choice of the address", () => {
   expect(scalingShown("median", { lines: 3, ...has })).toBe("median");
 });
 
-it("never takes a median that no group has, and values where nothing was measured at 1 thread", () => {
+it("never takes a median that no group has, and takes values where nothing was measured at 1 thread", () => {
   expect(scalingShown("median", { lines: 33, hasMedians: false, hasSpeedups: true })).toBe("speedup");
   expect(scalingShown(null, { lines: 33, hasMedians: false, hasSpeedups: false })).toBe("rate");
 });

@@ -14,7 +14,10 @@ export interface Runs {
 /** The facts of a view that has none. */
 export const NO_FACTS = { byAuthor: 0, noise: null, instead: null, differs: [], missing: [] } as const;
 
-/** Counts runs; `widest` covers those whose lowest value is above 0. */
+/**
+ * Counts numbers and their runs. `widest` = the largest max / min of a number with several runs, of those with a lowest
+ * value above 0; null without any. `most` is 0 without numbers.
+ */
 export function countRuns(
   all: readonly Runs[],
 ): Pick<TrustedNumbers, "count" | "single" | "most" | "widest" | "disagree"> {
