@@ -1,6 +1,7 @@
 // `npm run agent -- FOLDER [URL]`: asks a server's tools for agents (POST /api/mcp) fifty questions, and checks every
-// answer. FOLDER has bundles of the archive with their sidecars (NAME.tar.gz, NAME.expected.json). URL is a running
-// server, whose owner's token is in BENCHFOLIO_OWNER_TOKEN; without it the command starts its own. No model takes part.
+// answer. FOLDER has bundles of the archive with their sidecars (NAME.tar.gz, NAME.expected.json). Questions on absent
+// bundles are left out. URL is a running server, whose owner's token is in BENCHFOLIO_OWNER_TOKEN. Without a URL the
+// command starts its own server. No model takes part. Exits with 1 where an answer has a fault.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Ask, faultsOf, type ToolAnswer } from "./agent/checks.ts";
@@ -52,7 +53,7 @@ async function askAll(bundles: Bundles): Promise<number> {
     numbers += answer.numbers?.length ?? 0;
     if (found.length > 0) wrong += 1;
     const shown = answer.refused ? "refused" : String(answer.numbers?.length ?? "–");
-    console.log(`| ${at + 1} | ${words} | ${tool} | ${shown} | ${found.slice(0, 3).join("; ") || "none"} |`);
+    console.log(`| ${at + 1} | ${words} | ${tool} | ${shown} | ${found.join("; ") || "none"} |`);
   }
   seconds.sort((a, b) => a - b);
   const median = seconds[Math.floor(seconds.length / 2)] ?? 0;
@@ -63,7 +64,7 @@ async function askAll(bundles: Bundles): Promise<number> {
   return wrong > 0 ? 1 : 0;
 }
 
-/** Calls a tool in the stateless revision of the protocol. */
+/** Calls a tool in the stateless revision of the protocol. Throws where the server gives no result. */
 async function askTool(...[name, args]: Parameters<Ask>): Promise<ToolAnswer> {
   const version = "2026-07-28";
   const answer = await fetchPatiently(`${url}/api/mcp`, {

@@ -58,7 +58,7 @@ function fileOf(address: string): string {
   return `${address.replaceAll(/[^\w.]+/g, "_").slice(0, 120)}.${hash}`;
 }
 
-/** Returns addresses of pages, files and API answers for each bundle, its families and data sets. */
+/** Returns addresses of pages, files and API answers for each of at most 1,000 bundles, its families and data sets. */
 async function addressesOf(base: string): Promise<string[]> {
   const found = new Set(["/", "/slower", "/bundles", "/engines", "/workloads", "/datasets", "/datasets.csv"]);
   const { bundles }: BundlesAnswer = await (await ask(`${base}/api/v1/bundles?limit=1000`)).json();

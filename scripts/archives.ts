@@ -2,7 +2,10 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Returns the named files, and the archives in the named folders. */
+/**
+ * Returns the named files, and the archives directly in the named folders, in the order of their names. Throws where a
+ * path is missing.
+ */
 export async function archivesOf(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const one of paths) {

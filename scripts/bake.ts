@@ -1,7 +1,9 @@
 // `npm run bake -- FOLDER`: writes the public site of the running server as files, for any file server. With the
 // address of a server (`npm run bake -- FOLDER https://bench.example`) it bakes that one, by its links alone, without
-// the rows from which `npm run restore` rebuilds a server.
+// the rows from which `npm run restore` rebuilds a server. `--points` also bakes pages of points and members.
+// `--compare FOLDER` only compares two baked folders; it exits with 1 where they differ.
 import { parseArgs } from "node:util";
+import { formatCounted } from "../lib/format.ts";
 import { bakeSite } from "./bake/bake-site.ts";
 import { compareBakes } from "./bake/compare-bakes.ts";
 import { operatorCommand } from "./operator-command.ts";
@@ -26,7 +28,8 @@ async function bake(own: Pick<Parameters<typeof bakeSite>[0], "also" | "writeDat
     say: (text) => console.error(text),
   });
   const { counts, leftOut, oneMoment, data } = manifest;
-  console.log(`${counts.files} files (${counts.pages} pages, ${counts.bytes} bytes), ${changed} of them written`);
+  const parts = `${formatCounted(counts.pages, "page")}, ${formatCounted(counts.bytes, "byte")}`;
+  console.log(`${formatCounted(counts.files, "file")} (${parts}), ${changed} of them written`);
   for (const { why, count } of leftOut) console.log(`left out (${why}): ${count}`);
   if (data) {
     console.log(
@@ -45,7 +48,7 @@ if (values.compare !== undefined) {
   const { equal, differing, onlyFirst, onlySecond } = await compareBakes(folder, values.compare);
   const others = { "differs: ": differing, "only in the first: ": onlyFirst, "only in the second: ": onlySecond };
   for (const [why, places] of Object.entries(others)) for (const place of places) console.log(why + place);
-  console.log(`${equal} files are equal`);
+  console.log(`equal files: ${equal}`);
   process.exitCode = differing.length + onlyFirst.length + onlySecond.length > 0 ? 1 : 0;
 } else if (site !== undefined)
   process.exitCode = await bake({}).catch((error: unknown) => {

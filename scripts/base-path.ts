@@ -10,5 +10,5 @@ export const BUILD_FOLDER = ".next";
 /** Returns the setting as written: "" or, for example, "/bench". */
 export const basePath = (): string => process.env.BENCHFOLIO_BASE_PATH || "";
 
-/** Returns the folder of the build's copy for the set path, relative to the repository's. */
+/** Returns the folder of the build's copy for the path of the setting, relative to the repository's. */
 export const siteFolder = (): string => (basePath() ? ".next-below" : ".next-root");

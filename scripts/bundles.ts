@@ -36,7 +36,9 @@ const COMMANDS = new Map([
 const needs = COMMANDS.get(command);
 const isNamed = ids.length > 0 || (needs?.key && values.by !== undefined);
 const reason = values.reason ?? "";
-if (!needs || needs.key !== isNamed || (needs.reason && !reason.trim())) {
+// Only frozen views and reports are listed by who froze them.
+const isVain = command === "list" && values.by !== undefined && !values.frozen;
+if (!needs || needs.key !== isNamed || isVain || (needs.reason && !reason.trim())) {
   console.error(usage);
   process.exit(2);
 }

@@ -30,6 +30,7 @@ for (const row of printed) console.log(`| ${row.join(" | ")} |`);
 
 /**
  * Counts cells by everything that may distinguish two points; `unmarked` = far apart, but views would not mark them.
+ * A point without a rate counts as a point and is in no cell.
  */
 function cellsOf(results: Results): Counts {
   const executions = executionsOf(results).values();

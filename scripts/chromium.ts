@@ -44,7 +44,7 @@ function fromDebian(): string | null {
   return installedChromium();
 }
 
-/** Unpacks the headless shell of an npm package, where it has one for this platform. */
+/** Unpacks the headless shell of an npm package; null where it has none for this platform. */
 async function fromNpm({ libraries }: { libraries: boolean }): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   console.log("Unpacking chromium from the npm package @sparticuz/chromium");
@@ -76,7 +76,7 @@ async function opensPages(executablePath: string): Promise<boolean> {
 
 /**
  * Returns the path of the browser for tests. A headless shell has no tabs and no address bar, which take half the
- * processor time of Chromium's tests. Where none opens a page, this is what `ensureChromium` returns.
+ * processor time of Chromium's tests. Where none opens a page, or CHROMIUM is set, it is that of `ensureChromium`.
  */
 export async function ensureTestBrowser(): Promise<string> {
   const browser = await ensureChromium();

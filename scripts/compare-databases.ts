@@ -1,7 +1,7 @@
 // `npm run check:citus`: compares the cluster that DATABASE_URL names (an empty database) with plain Postgres. Migrates
-// and distributes it, and uploads the same bundles to a server on each. Compares all answers: every page's status and
-// words, tables, API answers. Exits with 1 where they differ, or where a status is not the expected one. It leaves its
-// rows in the database, so use a test cluster.
+// and distributes it, and uploads the same bundles to a server on each. Compares answers of every kind: status and
+// words of pages, tables, API answers. Exits with 1 where they differ, or where a status is not the expected one. It
+// leaves its rows in the database, so use a test cluster.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -123,8 +123,7 @@ async function writeNotes(base: string, data: string) {
 }
 
 /**
- * Returns status and body, without times, generated file names and frozen keys, which differ between servers. `status`
- * is the expected one.
+ * Returns status and body as `comparableText` leaves it. `status` is the expected one; another is counted and printed.
  */
 async function answerOf(base: string, address: string, { status = 200, key = base } = {}): Promise<string> {
   const answer = await ask(base + address);
@@ -139,8 +138,8 @@ async function answerOf(base: string, address: string, { status = 200, key = bas
 }
 
 /**
- * Returns all addresses with their expected status: API lists page by page, answers of each family, and a page of every
- * kind.
+ * Returns the addresses to compare with their expected status: API lists of at most 100 bundles page by page, answers
+ * of each family, and pages of many kinds.
  */
 async function addresses(base: string): Promise<Map<string, number>> {
   const { bundles }: BundlesAnswer = await (await fetch(`${base}/api/v1/bundles?limit=100`)).json();

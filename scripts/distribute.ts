@@ -1,6 +1,6 @@
 // `npm run distribute`: spreads the database that DATABASE_URL names over a Citus cluster. Migrate first; run again
 // after a migration that adds tables. Names and bundles go to every node (reference tables). A bundle's rows go to one
-// node (distributed by bundle_key). Snapshots, drafts, corrections and progress remain local tables.
+// node (distributed by bundle_key). All others remain local tables, such as snapshots, drafts and corrections.
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 

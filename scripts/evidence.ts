@@ -1,6 +1,7 @@
 // `node scripts/evidence.ts [--host "48 CPUs=hetz"] FILE|FOLDER...`: reads tables of sysbench as an import does, and
 // stores nothing. Prints in Markdown how bundles of one host agree, and which of their cells would meet. Also prints
-// which columns of `qps.abs` tables print one run.
+// which columns of `qps.abs` tables print one run. Rule B decides which cells may meet
+// (docs/decisions/0023-the-same-in-any-company.md).
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { rollups } from "d3-array";

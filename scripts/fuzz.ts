@@ -3,6 +3,7 @@
 // `--seed S --rounds 1` repeats one round.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
+import { formatCounted } from "../lib/format.ts";
 import { installIfNeeded } from "./install.ts";
 
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const { rounds, faults } = await fuzz(name, {
   until: Date.now() + minutes * 60_000,
   ...(values.rounds ? { rounds: Number(values.rounds) } : {}),
 });
-console.log(`${name}: ${rounds} rounds, ${faults.length} faults`);
+console.log(`${name}: ${formatCounted(rounds, "round")}, ${formatCounted(faults.length, "fault")}`);
 for (const { seed: at, fault } of faults)
   console.log(`  again: npm run fuzz -- --only ${name} --seed ${at} --rounds 1\n  ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

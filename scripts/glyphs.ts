@@ -19,7 +19,7 @@ function outline({ commands }: Outline): string {
 
 /**
  * Returns `{ unitsPerEm, 400: { A: "WIDTH OUTLINE" }, 600: ... }` of all characters of the font, with figures of equal
- * width.
+ * width. Throws where the font lacks an outline.
  */
 export async function readGlyphs() {
   const font = create(Buffer.from(await decompress(readFileSync(FONT))));
@@ -32,9 +32,9 @@ export async function readGlyphs() {
         const letter = String.fromCodePoint(code);
         const [glyph] = face.layout(letter, ["tnum"]).glyphs;
         if (!glyph) throw new Error(`the font has no outline of ${letter}`);
-        return [letter, `${Math.round(glyph.advanceWidth)} ${outline(glyph.path)}`.trim()];
+        return [letter, `${Math.round(glyph.advanceWidth)} ${outline(glyph.path)}`.trim()] as const;
       });
-    return [wght, Object.fromEntries(glyphs)];
+    return [wght, Object.fromEntries(glyphs)] as const;
   });
   return { unitsPerEm: font.unitsPerEm, ...Object.fromEntries(weights) };
 }

@@ -15,8 +15,8 @@ interface Script {
 }
 
 /**
- * Returns scripts of Turbopack as one text with this `end`. Each part says its own name, for which others may wait.
- * Null where one does not begin as Turbopack's scripts do.
+ * Returns scripts of Turbopack as one text with this `end`. Each part registers its own name, since other scripts may
+ * wait for it. Null where one does not begin as Turbopack's scripts do.
  */
 function joinedText(scripts: readonly Script[], end: string): string | null {
   if (!scripts.every(({ text }) => text.startsWith(`${CALL}${OWN_ADDRESS},`))) return null;
@@ -24,7 +24,9 @@ function joinedText(scripts: readonly Script[], end: string): string | null {
   return [...named, end].join(";\n");
 }
 
-/** Returns groups of names, each of those that the same manifests name, where there are several. */
+/**
+ * Groups the names that exactly the same manifests hold. Leaves out groups of one, and names that no manifest holds.
+ */
 function loadedTogether(manifests: readonly string[], names: readonly string[]): string[][] {
   const groups = new Map<string, string[]>();
   for (const name of names) {

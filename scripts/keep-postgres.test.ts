@@ -88,7 +88,7 @@ describe("the embedded Postgres", () => {
     }
   });
 
-  it("makes a database for any number of starts at the same moment", async () => {
+  it("makes one database for eight starts at the same moment", async () => {
     const db = await startDb({ dir: dir() });
     try {
       for (const round of [1, 2, 3]) {
@@ -144,7 +144,7 @@ describe("waiting before a restart", () => {
 });
 
 describe("the log of the embedded Postgres", () => {
-  it("moves to a second file beyond its size, and is appended to otherwise", async () => {
+  it("moves to a second file beyond its size, and stays as it is otherwise", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-log-"));
     const file = path.join(folder, "pg.log");
     writeFileSync(file, "0123456789");

@@ -64,7 +64,10 @@ export function keepUp(
   };
 }
 
-/** Asks a server to end; a slow one ends at once and recovers at its next start. */
+/**
+ * Asks a server to end, and waits until it is gone. After `STOP_MS` it must end at once, and recovers at its next
+ * start.
+ */
 export async function endServer(kill: (signal: NodeJS.Signals) => void, isGone: () => boolean): Promise<void> {
   for (let waited = 0; !isGone(); waited += 50) {
     if (waited === 0) kill("SIGINT");

@@ -39,7 +39,7 @@ function kindOf(kind: string, tables: string): Record<string, string> {
   return Object.fromEntries(tables.split(" ").map((name) => [name, kind]));
 }
 
-/** The rows of a statement that a trigger reads, by kind: a table of many rows keeps no copy of them. */
+/** Statements whose rows a trigger reads, by kind. Others read none, so that large tables keep no copy of rows. */
 const READS: Readonly<Record<string, readonly string[]>> = {
   bundles: ["insert", "update", "delete"],
   settings: ["insert", "update", "delete"],
@@ -66,7 +66,7 @@ function triggersOf(kind: string): string[] {
   ];
 }
 
-/** Returns the statement that makes the triggers of the table `name` if it is of this kind. */
+/** Returns the SQL that makes the triggers of the table `name` if it is of this kind; `rest` has all without a kind. */
 const makeFor = (kind: string) => {
   const tables = Object.keys(KINDS).filter((table) => KINDS[table] === kind);
   const isOf = kind === "rest" ? `name <> all('{${Object.keys(KINDS)}}')` : `name = any('{${tables}}')`;
@@ -91,5 +91,5 @@ const WATCH = `do $$
     end loop;
   end $$`;
 
-/** Gives the triggers to tables of new migrations. */
+/** Gives the triggers to tables of new migrations, and changes the marks `all` and `rest` then. */
 export const watchLiveTables = (client: Pick<ClientBase, "query">): Promise<unknown> => client.query(WATCH);

@@ -4,14 +4,14 @@
 export const TESTS = ["read", "write", "scan", "join", "insert", "delete", "update", "mixed", "sort", "count"];
 /** Runs of each test in one upload. */
 export const RUNS = 3;
-/** Standard deviation of one run, and of what all runs of a night share. */
+/** Relative standard deviations: of one run, and of what all runs of a test share in a night. */
 const NOISE = { run: 0.004, night: 0.002 };
 
 /** Returns a number of the standard normal distribution (Box and Muller). */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** One upload of a nightly as a tidy table. `levels` has the factor of each test; absent = 1. */
+/** Returns one upload of a nightly as a tidy table. `levels` has the factor of each test; absent = 1. */
 export function nightCsv(random: () => number, levels: Readonly<Record<string, number>> = {}, runs = RUNS): string {
   const lines = TESTS.flatMap((test, at) => {
     const shared = normal(random) * NOISE.night;
@@ -23,9 +23,9 @@ export function nightCsv(random: () => number, levels: Readonly<Record<string, n
   return ["workload,threads,qps", ...lines, ""].join("\n");
 }
 
-/** The day of a night: night 1 is 1 January 2026. */
+/** Returns the day of a night: night 1 is 1 January 2026. */
 export const dayOf = (night: number): string => new Date(Date.UTC(2026, 0, night)).toISOString().slice(0, 10);
 
-/** The commit of a night: forty digits that are the night's alone. */
+/** Returns the commit of a night: forty hexadecimal digits that no other night has. */
 export const commitOf = (night: number): string =>
   `${(0xa0 + night).toString(16)}c0ffee`.padEnd(40, "0123456789abcdef");

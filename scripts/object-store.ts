@@ -34,7 +34,10 @@ async function ensureServer() {
   }
 }
 
-/** Starts a server; returns its endpoint, and a function that ends it. */
+/**
+ * Starts moto, or takes the server that BENCHFOLIO_TEST_S3 names. Returns its endpoint, and a function that ends moto.
+ * Sets credentials in the environment for moto where there are none.
+ */
 async function startServer() {
   const given = process.env.BENCHFOLIO_TEST_S3;
   if (given) return { endpoint: given, stop: async () => {} };
@@ -63,7 +66,7 @@ async function startServer() {
   return { endpoint, stop };
 }
 
-/** Starts a server with its own bucket; returns the settings for it. */
+/** Makes a bucket on such a server; returns the settings for it. `stop` leaves the bucket on a server of others. */
 export async function startObjectStore() {
   const { endpoint, stop } = await startServer();
   const region = process.env.AWS_REGION || "us-east-1";

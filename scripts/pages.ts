@@ -13,7 +13,10 @@ export interface Page {
 export const freezePage = async (base: string, url: string): Promise<string> =>
   `/s/${await freeze(base, { url, title: "A frozen view", caption: "As it was." })}`;
 
-/** Returns names and paths of the pages on test families, for a bundle with sysbench results. */
+/**
+ * Returns names and paths of the pages on test families, for a bundle with sysbench results. Freezes two views of it.
+ * Throws where it has no such results.
+ */
 export async function pagesOfTests(base: string, bundle: string): Promise<Page[]> {
   const { points }: PointsPage = await (
     await ask(`${base}/api/v1/points?bundle=${bundle}&family=sysbench&status=complete&limit=1000`)
@@ -84,7 +87,10 @@ export async function pagesOfEveryKind(
   ];
 }
 
-/** Returns the newest bundle of a family on the server at `base`, with the data set of one point. */
+/**
+ * Returns the newest bundle of a family on the server at `base`, with the data set of one point, "" for tests. Throws
+ * where none of the newest bundles, as the API lists them, has such points.
+ */
 async function newestOf(base: string, family: string): Promise<{ bundle: string; dataset: string }> {
   const { bundles }: BundlesAnswer = await (await ask(`${base}/api/v1/bundles`)).json();
   for (const { id } of bundles) {

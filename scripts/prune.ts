@@ -28,7 +28,10 @@ function placeOf(packages: Packages, from: string, name: string): string | null 
   }
 }
 
-/** Returns the places of all packages that `dependencies` need at run time. */
+/**
+ * Returns the places of all packages that `dependencies` need at run time. Leaves out packages that are not installed,
+ * and those that Next builds with.
+ */
 export function neededToServe(packages: Packages, dependencies: Names): Set<string> {
   const needed = new Set<string>();
   const add = (from: string, names: Names = {}) => {

@@ -1,4 +1,4 @@
-// Reads bundles as an import does, and stores nothing. Call tsx's register() first.
+// Reads the texts of bundles as an import does, and stores nothing: HDF5 is left out. Call tsx's register() first.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -38,7 +38,8 @@ export function regexLiterals(file: string, text: string): Expression[] {
 }
 
 /**
- * Returns recheck's verdict on an expression: "linear", or why it is not. The pure JavaScript backend runs everywhere.
+ * Returns recheck's verdict on an expression: "linear", or its growth in words. "not judged" where recheck has no
+ * answer after half a minute. The pure JavaScript backend runs everywhere.
  */
 export async function judge({ pattern, flags }: Expression): Promise<string> {
   process.env.RECHECK_BACKEND ??= "pure";

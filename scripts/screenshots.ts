@@ -1,5 +1,5 @@
-// `npm run screenshots -- FOLDER [BUNDLE]`: writes every page at 1440 and 390 px, light and dark, as PNG files for
-// review. Starts its own server with the sample, and with the given bundle if any.
+// `npm run screenshots -- FOLDER [BUNDLE]`: writes a page of every kind at 1440 and 390 px, light and dark, as PNG
+// files for review. Starts its own server with the sample, and with the given bundle if any.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { buildIfNeeded } from "./build.ts";

@@ -1,4 +1,4 @@
-/** Returns numbers in [0, 1) that depend only on the seed (mulberry32). */
+/** Returns a function that gives numbers from 0, below 1, which depend only on the seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

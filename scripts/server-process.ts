@@ -32,9 +32,10 @@ interface Start {
 }
 
 /**
- * Starts the production server on `port` (0: a free one) with its own embedded database in `data`. Resolves when the
- * server has printed its URL. `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would.
- * `ended` settles when it is gone; `log()` returns its output.
+ * Starts the production server on `port` (0: a free one) with its own embedded database in `data`, unless `env` names a
+ * database. Resolves when the server has printed its URL. Rejects where it ends before that. `stop` ends it cleanly;
+ * `kill` sends SIGKILL to the launcher alone, as a crash would. `ended` settles when it is gone; `log()` returns its
+ * output.
  */
 export function startServer({ data, env = {}, port = 0 }: Start): Promise<StartedServer> {
   const start = performance.now();

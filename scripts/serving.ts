@@ -15,7 +15,10 @@ interface Serving {
 
 const folderOf = (root: string) => path.join(root, ".serving");
 
-/** Marks this process as a server that uses the packages of `root` and the pages in `build` (null for none). */
+/**
+ * Marks this process as a server that uses the packages of `root` and the pages in `build` (null for none). Makes no
+ * mark where this account may not write there.
+ */
 export function markServing(root: string, build: string | null): void {
   const mark = path.join(folderOf(root), String(process.pid));
   try {

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 /**
- * Lowers the priority of this process and of those that it starts from now on: `nice` from 0 (none) to 19. Linux counts
- * each thread by itself, and with autogroup also the session.
+ * Lowers the priority of this process and of those that it starts from now on: `nice` from 0 (none) to 19. Leaves a
+ * process that is already as low. Linux counts each thread by itself, and with autogroup also the session.
  */
 export function standBack(nice: number): void {
   if (nice <= getPriority()) return; // only root may go further ahead

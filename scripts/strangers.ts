@@ -9,6 +9,7 @@ import path from "node:path";
 import type { BundleAnswer } from "../lib/api/schemas/bundles.ts";
 import type { ApiIndexBuild } from "../lib/api/schemas/index-builds.ts";
 import type { ApiPoint } from "../lib/api/schemas/points.ts";
+import { formatPoints } from "../lib/format.ts";
 import { archivesOf } from "./archives.ts";
 import { ask, uploadBundle } from "./server-client.ts";
 import { startServer, temporaryFolder } from "./server-process.ts";
@@ -58,7 +59,7 @@ async function rowOf(file: string): Promise<string[]> {
       ? [`${facts.equal} of ${facts.asked}`, ...[...facts.missing].map(([key, count]) => `${key}: ${count}`)].join("; ")
       : "no sidecar";
     const view = points.length > 0 ? await openView({ url, id, points }) : null;
-    const read = points.length > 0 ? `${points.length} points` : `kept: ${await sentenceOf(bundle)}`;
+    const read = points.length > 0 ? formatPoints(points.length) : `kept: ${await sentenceOf(bundle)}`;
     return [name, read, found, wanted, view?.words ?? "nothing", verdictOf(author, view)];
   } catch (error) {
     return [name, `refused: ${error instanceof Error ? error.message : error}`, "", wanted, "", "no"];
@@ -90,7 +91,7 @@ async function rowsOf<T>(list: "points" | "index-builds", id: string): Promise<T
   return all;
 }
 
-/** A text as a cell of a Markdown table. */
+/** Returns a text as a cell of a Markdown table. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 }

@@ -34,8 +34,9 @@ function kindOf(file: string, hasDatabase: boolean, changesProcess: boolean): Ki
 }
 
 /**
- * Returns all test files by kind. `apart` need a separate process or a database. `afterImports` need a database with
- * imported bundles, and `afterImportsApart` also change their process. `together` are the others.
+ * Returns all test files by kind, as escaped patterns. `apart` need a separate process, or a database for tests of
+ * importing. `afterImports` need a database with imported bundles, and `afterImportsApart` also change their process.
+ * `together` are the others.
  */
 export function testKinds(): Record<Kind, string[]> {
   const kinds: Record<Kind, string[]> = { afterImports: [], afterImportsApart: [], apart: [], together: [] };

@@ -4,7 +4,6 @@
 // the repeats of that build. Beside it is the noise of an unknown host.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
-
 import { readBundles } from "./read-bundles.ts";
 
 const { values: options, positionals: args } = parseArgs({
@@ -54,10 +53,11 @@ for (const [name, { pairs, found, unknown }] of [...classes].sort()) {
 function keep(points: Points) {
   for (const point of points) {
     const { build, config, engine, threads, family, workload, workloadParams, metrics, machine } = point;
-    const value = metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? 0;
+    const value = metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? null;
+    const { readsPerQuery: reads } = metrics;
     // Runs in memory and from disk would mix where nothing distinguishes them.
-    const isKnown = point.settings.cached !== undefined || (metrics.readsPerQuery ?? Number.NaN) < 0.02;
-    if (!build || value <= 0 || !isKnown) continue;
+    const isKnown = point.settings.cached !== undefined || (typeof reads === "number" && reads < 0.02);
+    if (!build || value === null || value <= 0 || !isKnown) continue;
     const host = hosts.get(machine ?? "") ?? machine?.split(", ")[0] ?? null;
     const known = noiseOfPoints([{ ...point, machine: host }], "qps");
     const scale = known.session < 0.005 ? "in memory" : "IO-bound";
@@ -74,7 +74,7 @@ function keep(points: Points) {
   }
 }
 
-/** Counts the verdicts on two runs of a build. */
+/** Counts the verdicts on the first two runs of a build; further runs are only taken out of the noise. */
 function count({ name, known, point, scale, values }: Runs) {
   const [a, b] = values;
   if (a === undefined || b === undefined) return;

@@ -23,8 +23,8 @@ type Keys = { keys: readonly (JsonWebKey & { kid?: string })[] };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
- * Returns the faults in an answer of `GET .../notes`, one sentence each. `keys` is the server's JWK set, `asked` the
- * requested subject.
+ * Returns the faults in an answer of `GET .../notes`, at most one sentence for each note. `keys` is the server's JWK
+ * set, `asked` the requested subject.
  */
 export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked = subject): string[] {
   // A list of another subject has valid signatures as well.
@@ -61,7 +61,10 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
   });
 }
 
-/** Returns the API's address for the notes of a page or API address. */
+/**
+ * Returns the API's addresses for the notes of a page or API address and for the keys, and the subject of the notes.
+ * Throws where the address is of another kind.
+ */
 export function notesAddress(text: string): { notes: string; keys: string; subject: string } {
   const url = new URL(text);
   const found = /^(.*?)\/(?:api\/v1\/)?(bundles|snapshots|s)\/([A-Za-z0-9]+)(?:-\d+)?(?:\/notes)?\/?$/.exec(
@@ -110,7 +113,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     for (const fault of faults) console.log(`FAULT ${answer.subject} ${fault}`);
     console.log(
       [
-        `${answer.subject}: ${answer.notes.length} notes,`,
+        `${answer.subject}: ${answer.notes.length} note${answer.notes.length === 1 ? "" : "s"},`,
         `${faults.length === 0 ? "all as they were signed" : "not all as they were signed"}`,
       ].join(" "),
     );

@@ -1,5 +1,5 @@
-// `npm run verify`: checks every bundle's bytes and rows and every frozen view against their hashes. Exits with 1 when
-// something differs, 2 when it could not check.
+// `npm run verify`: checks every bundle's bytes and rows and every frozen view against their hashes, and notes against
+// their signatures. Exits with 1 when it prints a FAULT, 2 when it could not check.
 import type { Verdict } from "../lib/safety/verify.ts";
 import { operatorCommand } from "./operator-command.ts";
 

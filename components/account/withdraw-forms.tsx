@@ -17,7 +17,7 @@ interface FormProps {
   children?: ReactNode;
 }
 
-/** Hides a bundle or frozen view from readers until it is restored. */
+/** Hides a bundle, a frozen view, a report or its revision from readers until it is restored. */
 export const RetractForm = (form: FormProps) => (
   <WithdrawForm
     {...form}
@@ -96,7 +96,7 @@ const DELETION_TEXTS = {
     "The report then shows the newest revision that is left.",
 } as const;
 
-/** Deletes a bundle or frozen view for good. */
+/** Deletes a bundle, a frozen view, a report or its revision for good. */
 export const DeleteForm = (form: FormProps) => (
   <WithdrawForm
     {...form}

@@ -10,7 +10,7 @@ export interface UnreadFacts {
   visibilityAsked: string | null;
 }
 
-/** The most columns to name. */
+/** The most columns to name; the rest are counted. */
 const MOST_COLUMNS = 4;
 
 /** Names tables that were not read, and links to the page that describes them. Nothing where there are none. */
@@ -19,7 +19,8 @@ export function UnreadNotice({ id, tables, visibilityAsked, points }: UnreadFact
   if (!first) return null;
   const files = tables.reduce((sum, table) => sum + table.files, 0);
   const names = first.columns.slice(0, MOST_COLUMNS).map(({ heading }) => heading);
-  const list = names.join(", ") + (first.columns.length > MOST_COLUMNS ? " ..." : "");
+  const more = first.columns.length - names.length;
+  const list = names.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
   const kinds =
     tables.length === 1 ? `a table with the columns ${list}` : `${formatCount(tables.length)} kinds of tables`;
   const holding = `${formatCounted(files, "file")} ${files === 1 ? "holds" : "hold"}`;

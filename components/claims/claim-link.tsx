@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { isPlainClick } from "@/components/ui/plain-click";
 import { withBase } from "@/lib/urls";
 import { CLAIMED } from "./claimed";
 
@@ -33,7 +34,7 @@ export interface LinkPlace {
 /** A number that opens its claim: both values, certainty, and a sentence with a link. */
 export function ClaimLink({ target, href, claimed, onOpen, place, children }: ClaimLinkProps) {
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onOpen();
   };

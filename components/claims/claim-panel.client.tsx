@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { AddSentence } from "@/components/report/add-sentence.client";
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { cx } from "@/components/ui/cx";
+import { isPlainClick } from "@/components/ui/plain-click";
 import { withBase } from "@/lib/urls";
 import { claimedElement, losesFocus, MARGIN, placeBeside, tableBelow } from "./claimed-element";
 
@@ -50,7 +51,7 @@ export function ClaimPanel(props: ClaimPanelProps) {
   };
   useEscape(onClose ? leave : null);
   const close = (event: MouseEvent) => {
-    if (!onClose || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!onClose || !isPlainClick(event)) return;
     event.preventDefault();
     leave();
   };

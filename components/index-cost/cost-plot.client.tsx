@@ -93,7 +93,7 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   );
 }
 
-/** The most times of repeated builds in a sentence. */
+/** The most times of repeated builds in a sentence; the rest are counted. */
 const MOST_TIMES = 4;
 
 /** Returns a build's parameters, times, size and rate as a sentence; "" without a build. */
@@ -109,7 +109,9 @@ function sentenceOf(build: CostBuild | undefined, target: number): string {
       ? unreached(target, NO_LIMITS, highestRecall)
       : `${formatQps(qps)} queries per second at recall ${formatRecall(recall)}`;
   const times = again.slice(0, MOST_TIMES).map(formatSeconds).join(", ");
-  const repeats = again.length ? `; built again in ${times}${again.length > MOST_TIMES ? " …" : ""} s` : "";
+  const more = again.length - MOST_TIMES;
+  const others = more > 0 ? ` and ${formatCounted(more, "more time")}` : "";
+  const repeats = again.length ? `; built again in ${times} s${others}` : "";
   return [
     `${params}: built in ${formatSeconds(seconds)} s${stages},`,
     `${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${repeats}.`,

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCount, formatCounted, formatDate } from "@/lib/format";
 import { bundleColumn } from "./bundle-column";
 
 interface Example {
@@ -30,7 +30,7 @@ export interface ReimportRow {
   report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
 }
 
-/** The most kinds of changes to name. */
+/** The most kinds of changes to name; the rest are counted. */
 const MOST_KINDS = 5;
 
 const pointsOf = (row: ReimportRow) => (row.report && "points" in row.report ? row.report.points : null);
@@ -76,14 +76,12 @@ function Changes({ row }: { row: ReimportRow }) {
     ...examples.changed.map((one) => `${place(one)}: ${one.changes.map(changeText).join(", ")}`),
     ...examples.added.map((one) => `added: ${place(one)}`),
   ]);
+  const kinds = Object.entries(changes).sort(([, a], [, b]) => b - a);
+  const named = kinds.slice(0, MOST_KINDS).map(([what, number]) => `${what} (${formatCount(number)})`);
+  const more = kinds.length - named.length;
   return (
     <details>
-      <summary>
-        {Object.entries(changes)
-          .slice(0, MOST_KINDS)
-          .map(([what, number]) => `${what} (${formatCount(number)})`)
-          .join(", ") || "points"}
-      </summary>
+      <summary>{[...named, ...(more > 0 ? [formatCounted(more, "more kind")] : [])].join(", ") || "points"}</summary>
       <ul className="text-sm wrap-anywhere">
         {[...texts].map((text) => (
           <li key={text}>{text}</li>

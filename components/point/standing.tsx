@@ -4,9 +4,13 @@ import { urls } from "@/lib/urls";
 
 interface StandingProps {
   bundle: string;
+  /** The number of points of its series with a recall and a QPS above 0. */
   seriesPoints: number;
+  /** True where this point has both. */
   competes: boolean;
+  /** A point that is as good in both and better in one; null = none. */
   beatenBy: { ordinal: number; qps: number | null; recall: number | null } | null;
+  /** Address of the compare page with its series. */
   compare: string;
 }
 

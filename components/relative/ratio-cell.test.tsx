@@ -34,7 +34,7 @@ it("draws a ratio in the colour of its step, with the value below where both are
   expect(cellMarkup("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
 });
 
-it("writes “cut short” on the page and “truncated” in files, with a value and without", async () => {
+it("writes “cut short” on the page and “truncated” in the CSV, with a value and without", async () => {
   expect(cellMarkup("hot-points")).toMatch(/aria-label="cut short \(the run.*\)"[^>]*>cut short</);
   expect(cellMarkup("scan")).toContain('<span class="cell-note cell-remark">cut short</span>');
   const csv = await relativeText(view, view.params, "csv");

@@ -5,7 +5,7 @@ import { useWorkloadState } from "./workload-state.client";
 
 const words = { table: "Table", chart: "Chart", scaling: "Thread scaling", efficiency: "Efficiency" } as const;
 
-/** Picks how to show the points in view: table, chart and others. */
+/** Picks how to show the points in view: as table, chart, thread scaling or efficiency. */
 export function ViewPicker() {
   const { params, href, change } = useWorkloadState();
   return (

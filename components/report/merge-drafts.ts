@@ -31,7 +31,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | nu
 
 const idsOf = ({ panels }: Draft): string[] => panels.map(({ id }) => id);
 
-/** Returns all ids of both orders, or null where both moved panels of the base. */
+/** Returns all ids of both orders, or null where both moved panels of the base, each in another way. */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] | null {
   const isMoved = (order: readonly string[]) =>
     !isEqual(

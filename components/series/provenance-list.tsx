@@ -5,6 +5,7 @@ import type { Params } from "@/lib/domain/model";
 import { formatBytes, formatCount, formatCounted, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** Headings of the kinds, in their order on the page. A kind without one comes last, under its own name. */
 const kinds: Readonly<Record<string, string>> = {
   config: "Settings files",
   settings: "Settings the server reported",
@@ -43,7 +44,7 @@ interface ProvenanceListProps {
 /** Files that describe a benchmark's setting, by kind, each with its facts. Nothing where there are none. */
 export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", className }: ProvenanceListProps) {
   if (entries.items.length === 0) return null;
-  const groups = order
+  const groups = [...new Set([...order, ...entries.items.map(({ kind }) => kind)])]
     .map((kind) => ({ kind, items: entries.items.filter((entry) => entry.kind === kind) }))
     .filter(({ items }) => items.length > 0);
   const unseen = entries.total - entries.items.length;

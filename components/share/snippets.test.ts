@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { htmlPicture, htmlSnippet, markdownSnippet } from "./snippets";
 
-test("a title cannot leave its link", () => {
+test("a title cannot leave its link, and the address stands for a missing title", () => {
   expect(markdownSnippet("a](x) [b", "https://h/s/K")).toBe("[a\\](x) \\[b](https://h/s/K)");
   expect(htmlSnippet('<b>"&', "https://h/s/K")).toBe('<a href="https://h/s/K">&lt;b&gt;&quot;&amp;</a>');
   expect(markdownSnippet("", "https://h/s/K")).toBe("[https://h/s/K](https://h/s/K)");

@@ -16,9 +16,9 @@ export const UnseenNotice = ({ bundles }: UnseenNoticeProps) =>
   bundles.length > 0 && (
     <Notice tone="warning" live title="Readers do not see this yet:">
       links, embeds and pictures of it stay empty for them until you change who sees
-      {bundles.slice(0, MOST).map(({ id, title, visibility }) => (
+      {bundles.slice(0, MOST).map(({ id, title, visibility }, at) => (
         <span key={id}>
-          {" "}
+          {at > 0 ? ", " : " "}
           <a href={withBase(urls.manage(id))}>{title}</a> ({visibility})
         </span>
       ))}

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence } from "@/lib/charts/plot";
 import { shapePlots } from "@/lib/charts/shape-plot";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { pairBlock, pairTitle } from "@/lib/views/slower/slower-block";
 import type { SlowerPair, SlowerSetting, SlowerView } from "@/lib/views/slower/slower-types";
@@ -105,7 +105,7 @@ function Pair({ view, setting, pair }: SettingProps & { pair: SlowerPair }) {
       {pair.left.length > 0 && <p className="text-sm text-muted-foreground">{pair.left.join(" ")}</p>}
       {others.length > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer">Under {formatCount(others.length)} other conditions</summary>
+          <summary className="cursor-pointer">Under {formatCounted(others.length, "other condition")}</summary>
           <ul className="list-disc pl-4">
             {others.map(({ conditions, text }) => (
               <li key={conditions}>

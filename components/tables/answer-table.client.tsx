@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { seriesColor } from "@/lib/charts/series-style";
 import { limitTexts } from "@/lib/domain/vector/limits";
-import { shareOfWidth } from "@/lib/format";
+import { formatCount, shareOfWidth } from "@/lib/format";
 import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { answerBlock } from "@/lib/views/compare/answer-block";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
@@ -201,20 +201,24 @@ function WaysOut({ ways, children }: WaysOutProps) {
   ));
 }
 
-/** The most differences to name under the table; each row shows its own with its ratio. */
+/** The most differences to name under the table; the rest are counted. Each row shows its own with its ratio. */
 const NAMED = 6;
 
 /** Limits of the ratios: conditions, and further differences of the two series. */
 function RatioNotes({ isGrouped, rows }: { isGrouped: boolean; rows: readonly AnswerRow[] }) {
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
   if (!isGrouped && also.length === 0) return null;
+  const more = also.length - NAMED;
   return (
     <p className="mt-2 text-xs text-muted-foreground">
       {isGrouped &&
         "Relative is to the series of the same conditions: nothing " +
           "is compared across machines, thread counts or query modes. "}
       {also.length > 0 &&
-        `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
+        `* The two series also differ: ${[
+          ...also.slice(0, NAMED),
+          ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
+        ].join("; ")}.`}
     </p>
   );
 }

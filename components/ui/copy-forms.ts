@@ -4,7 +4,7 @@
  */
 export async function copyForms(forms: Readonly<Record<string, string>>): Promise<void> {
   try {
-    const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })]);
+    const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })] as const);
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
   } catch {
     copyByEvent(forms);

@@ -52,14 +52,16 @@ const gateFaults = (equal: readonly string[]): string[] =>
     new Set(equal.filter((fact) => fact.startsWith(`${gate} `))).size > 1 ? [`two of one gate: ${gate}`] : [],
   );
 
+/** Returns the part of conditions with this head, such as "Machine: hetz"; "" where there is none. */
 const part = (conditions: string, head: string): string =>
   conditions.split(" · ").find((text) => text.startsWith(`${head}: `)) ?? "";
-/** Gates in the words of a row: a ratio and its base have the same. */
+/** Heads of the conditions that a ratio and its base share. */
 const GATES = ["Recall target", "Machine", "Threads", "Query mode"];
 
 /**
  * Returns the ratios of vector searches that no QPS under the same gates explains: ratio x QPS of the base = QPS. So a
- * base of another machine, thread count, mode or recall is found.
+ * base of another machine, thread count, mode or recall is found. A ratio without a QPS of its own conditions is not
+ * checked, nor is one whose base has no QPS among the numbers.
  */
 function ratioFaults(numbers: readonly QuotableNumber[]): string[] {
   const rates = numbers.filter(({ name }) => name === "QPS");

@@ -17,7 +17,7 @@ const AT_A_TIME = 3;
 const LONGEST_WAIT_SECONDS = 120;
 /** Most addresses that are listed for one reason; all are counted. */
 const LISTED = 200;
-/** Addresses that pages may not link to. */
+/** Addresses to which perhaps no page links. */
 const KNOWN = [
   "/",
   "/sitemap.xml",
@@ -193,7 +193,7 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
 
 const below = (pathname: string, base: string) => pathname.slice(base.length) || "/";
 
-/** Returns true for a page at an address without the suffix of a file. */
+/** Returns true for a page; false for the HTML file of a view, whose address ends in `.html`. */
 const isPage = ({ headers }: Response, address: string) =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !address.endsWith(".html");
 
@@ -205,7 +205,7 @@ function whyNot({ status, headers }: Response): string | null {
   return headers.get("cache-control") === PERSONAL ? "not for all readers" : null;
 }
 
-/** Returns the answer of an address; waits for a busy server. */
+/** Returns the answer of an address. Waits for a busy server, then returns its refusal: 429 or 503. */
 async function askPatiently(address: string): Promise<Response> {
   for (let waited = 0; ; ) {
     const answer = await fetch(address, { headers: { accept: "text/html, */*" }, redirect: "manual" });

@@ -29,8 +29,9 @@ const contentOf = async (folder: string, place: string, site: string) =>
   pageContent(await readFile(path.join(folder, place), "utf8")).replaceAll(site, "https://site.invalid");
 
 /**
- * Compares two baked folders file by file. Pages are equal where only their nonce, the order of their data or the
- * address of their site differs; other files where all bytes are.
+ * Compares two baked folders file by file. Text files are equal where only the address of their site differs, and
+ * pages where their nonce or the order of their data does, too. Other files are equal where their bytes are. Throws
+ * where a folder has no manifest or list of sums.
  */
 export async function compareBakes(first: string, second: string): Promise<Comparison> {
   const [one, other] = await Promise.all([listOf(first), listOf(second)]);

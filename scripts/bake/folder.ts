@@ -13,7 +13,7 @@ import { pageContent } from "./page-content.ts";
 const MOST_COMPARED = 32 * 1024 ** 2;
 const PART = ".benchfolio-bake-";
 
-/** Marks a folder as a baked site; throws where it has other files. */
+/** Makes a folder and writes its manifest, the mark of a baked site. Throws where it has files and no manifest. */
 export async function claimFolder(folder: string, manifest: object): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
@@ -29,7 +29,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await rename(part, file);
 }
 
-/** The file of an answer: its sum and size, and true where the file is new. */
+/** The file of an answer: its sum, the bytes of the answer, and true where the file was made or replaced. */
 export interface Written {
   sha256: string;
   bytes: number;

@@ -7,7 +7,7 @@ const IN_STYLES = /url\(["']?([^"'()]+)/g;
 const decodeEntities = (text: string) =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** Returns the addresses on the same site that a page, script or style names: paths with their query. */
+/** Returns the addresses on the same site that a page, script or style names: paths below `base` with their query. */
 export function foundLinks(text: string, type: string, page: URL, base: string): Set<string> {
   const found = new Set<string>();
   const add = (href: string) => {

@@ -17,7 +17,7 @@ it("finds the row behind a text, which ends by its length and without a line end
   expect(pageContent(rows("a\\nb\\nc", "2e"))).not.toBe(pageContent(rows("a\\nb\\nd", "2e")));
 });
 
-it("distinguishes pages that differ in their text or in their data", () => {
+it("distinguishes pages that differ in their text or in their data, and tables that differ", () => {
   const one = page("abc", "1", ["a:[1]\\n"]);
   expect(pageContent(one)).not.toBe(pageContent(page("abc", "2", ["a:[1]\\n"])));
   expect(pageContent(one)).not.toBe(pageContent(page("abc", "1", ["a:[2]\\n"])));

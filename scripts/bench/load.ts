@@ -54,7 +54,8 @@ async function addressesOf(server: StartedServer, folder: string): Promise<Kinds
 }
 
 /**
- * Uploads small, distinct bundles one after the other until `stop()`, which returns how many were accepted and refused.
+ * Uploads small, distinct bundles one after the other until the returned function is called. That returns how many were
+ * imported, and how many were refused or failed.
  */
 function uploadOn(server: StartedServer, folder: string) {
   const seen = { taken: 0, refused: 0 };

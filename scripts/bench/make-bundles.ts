@@ -29,6 +29,9 @@ export async function writeTarGz(file: string, members: Iterable<Member>): Promi
   return bytes;
 }
 
+/** Returns the name of the data set with this many points. */
+export const datasetOf = (points: number): string => `bench-${points}-128-euclidean`;
+
 const searches = [10, 20, 40, 80, 120, 200, 400, 800];
 const indexes = [8, 16, 32, 48, 64].flatMap((m) => [32, 96, 192, 256].map((efConstruction) => ({ m, efConstruction })));
 /** Returns a recall and a QPS that follow the parameters as real ones do. */

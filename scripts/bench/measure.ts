@@ -37,14 +37,14 @@ export async function timeRequest(url: string): Promise<{ ms: number; bytes: num
   return { ms: performance.now() - start, bytes: body.byteLength, headers: response.headers };
 }
 
-/** Sends one request after another; returns the milliseconds of each. */
+/** Sends one request after another; returns the milliseconds of each. Throws where an answer is not 2xx. */
 export async function timeRequests(urls: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) times.push((await timeRequest(url)).ms);
   return times;
 }
 
-/** Returns the resident bytes of the import worker and its child processes. */
+/** Returns the resident bytes of the import worker and its child processes; 0 without a worker. */
 function workerBytes(pid: number): number {
   const worker = processTree(pid).find(({ command }) => command.includes("server/worker.ts"));
   return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
@@ -59,7 +59,7 @@ export interface TimedImport {
   /** From the worker's start to ready. */
   importSeconds: number;
   totalSeconds: number;
-  /** The most resident bytes of the worker and its child processes. */
+  /** The most resident bytes of the worker and its child processes, measured every 100 ms. */
   peak: number;
 }
 

@@ -56,7 +56,7 @@ async function stableMemory(pid: number): Promise<number> {
 
 async function importOnce(bundleKey: number, marksFile: string) {
   const child = fork(path.join(import.meta.dirname, "../../server/import-process.ts"), {
-    // The flags of lib/import/process/import-process.ts.
+    // The flags of lib/import/process/import-process.ts, with tsx in place of its loader.
     execArgv: [
       "--heap-growing-percent=40",
       "--max-semi-space-size=16",

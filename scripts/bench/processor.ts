@@ -22,8 +22,8 @@ function usedBy(pid: number) {
 }
 
 /**
- * Starts watching. Returns a function for the seconds that each of web, postgres, imports, launcher and other used
- * since.
+ * Starts watching. Returns a function for the processor seconds that each role used since: web, postgres, imports,
+ * launcher and other. A role without a process is absent.
  */
 export function watchProcessor(pid: number): () => Record<string, number> {
   const before = usedBy(pid);

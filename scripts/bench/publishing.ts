@@ -3,7 +3,7 @@
 import path from "node:path";
 import { freeze } from "../server-client.ts";
 import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
-import { makeCsvBundle } from "./make-bundles.ts";
+import { datasetOf, makeCsvBundle } from "./make-bundles.ts";
 import { kilobytes, milliseconds, quantile, timeImport, timeRequest, timeRequests } from "./measure.ts";
 import { watchProcessor } from "./processor.ts";
 import { importSysbench } from "./relative.ts";
@@ -15,7 +15,6 @@ type PublishedRow = Row & { first: string; warm: string; processor: string };
 const EMBED_BYTES = 60_000;
 const ROUNDS = 20;
 const POINTS = 1000;
-const datasetOf = (points: number) => `bench-${points}-128-euclidean`;
 
 /** Published views by name: of the data set with 1,000 points, and of the bundle with sysbench results. */
 export const publishedViews = (sysbench: string) => ({
@@ -118,7 +117,7 @@ export const writePublished = (rows: readonly PublishedRow[]) =>
     ].join("\n"),
   });
 
-/** Measures the same on its own server, without the rest of the bench. */
+/** Measures published forms on its own server, and writes their part of docs/performance.md. */
 export async function runPublishing(): Promise<void> {
   const { folder, remove } = await temporaryFolder("bench");
   const server = await startServer({ data: path.join(folder, "data") });

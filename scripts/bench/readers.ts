@@ -13,7 +13,7 @@ import { watchProcessor } from "./processor.ts";
 import { type Columns, machineText, writeReport } from "./report.ts";
 
 const SAMPLES = ["ann-hdf5-small.tar.xz", "sysbench-archive-layout.tar.gz", "sysbench-postgres-releases.tar.gz"];
-/** Rounds of each: one tick of the kernel's clock (10 ms) is then a few per cent of the cheapest. */
+/** Requests of each kind: so many that a tick of the kernel's clock (10 ms) is a few per cent of the cheapest. */
 const ROUNDS = { made: 40, kept: 4_000 };
 const READERS = 16;
 const SECONDS = 15;
@@ -132,7 +132,10 @@ function byZipf(paths: readonly string[], random: () => number): () => string {
   };
 }
 
-/** Asks for all addresses once, `restMs` after a change of the data, without any reader between. */
+/**
+ * Measures first requests after a change of the data. Each round asks for all addresses four times, changes the data,
+ * waits `restMs` without any reader, and times one request for each address.
+ */
 async function askFirst(bench: Bench, what: string, restMs: number) {
   const { server, agent } = bench;
   const times: number[] = [];

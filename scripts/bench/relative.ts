@@ -17,7 +17,7 @@ interface Table {
   most: number;
 }
 
-/** Imports the bundle; returns the row of the import and the bundle's id. */
+/** Makes the bundle of 42 x 12 and imports it; returns the row of the import and the bundle's id. */
 export async function importSysbench(server: StartedServer, folder: string): Promise<{ id: string; rows: Row[] }> {
   const file = path.join(folder, "sysbench.tar.gz");
   const { points, bytes } = await makeSysbenchBundle(file);

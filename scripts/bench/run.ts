@@ -1,4 +1,4 @@
-// Runs all measurements of the bench, one after the other.
+// Runs the measurements of `npm run bench` without a part, one after the other.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { freeze } from "../server-client.ts";
 import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
 import { timeFilterChanges, withBrowser } from "./browser.ts";
 import { loadRows } from "./load-rows.ts";
-import { makeConsoleBundle, makeCsvBundle } from "./make-bundles.ts";
+import { datasetOf, makeConsoleBundle, makeCsvBundle } from "./make-bundles.ts";
 import {
   mebibytes,
   medianAndTail,
@@ -25,7 +25,6 @@ import { machineText, type Row, row, writeReport } from "./report.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const MEMORY_BUDGET = 400 * 1024 ** 2;
 const SIZES = [1000, 10_000, 100_000];
-const datasetOf = (points: number) => `bench-${points}-128-euclidean`;
 const note = (text: string) => console.error(`bench: ${text}`);
 
 /** Returns the row of the peak memory of an import. */
@@ -173,7 +172,10 @@ async function frozenView(server: StartedServer): Promise<Row[]> {
   ];
 }
 
-/** Measures everything, prints the table, and writes its part of docs/performance.md. Leaves no other files. */
+/**
+ * Measures imports, the compare page, the relative table, frozen views and published forms. Prints the tables and
+ * writes their parts of docs/performance.md. Leaves no other files.
+ */
 export async function runBench(): Promise<void> {
   const { folder, remove } = await temporaryFolder("bench");
   const data = path.join(folder, "data");

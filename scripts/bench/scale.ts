@@ -7,17 +7,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startDb } from "../embedded-postgres.ts";
 import { type StartedServer, startServer, temporaryFolder } from "../server-process.ts";
 import { type Counted, growBundle, settleAndCount } from "./grow.ts";
-import { makeCsvBundle } from "./make-bundles.ts";
+import { datasetOf, makeCsvBundle } from "./make-bundles.ts";
 import { makeSysbenchBundle } from "./make-sysbench.ts";
 import { milliseconds, quantile, timeImport, timeRequest, timeRequests } from "./measure.ts";
 import { sumOf, watchProcessor } from "./processor.ts";
 import { type Columns, machineText, writeReport } from "./report.ts";
 
 const note = (text: string) => console.error(`bench: ${text}`);
-const datasetOf = (points: number) => `bench-${points}-128-euclidean`;
 const REQUESTS = 30;
 
-/** Number of imported bundles, and of copies of each. */
+/**
+ * Numbers of imported bundles, and of copies of each. The bundle of vector searches has `points`; its copies spread
+ * over `datasets` further data sets, 0 = they keep its own.
+ */
 const SCALES = {
   "1M": { sysbench: { bundles: 10, copies: 198 }, vector: { points: 10_000, copies: 9, datasets: 0 } },
   "10M": { sysbench: { bundles: 10, copies: 1 }, vector: { points: 10_000, copies: 999, datasets: 99 } },

@@ -1,6 +1,6 @@
 // `npm run bench -- statements`: fills a database with 100,000 bundles and times each statement of public pages and
 // answers, as pages' role. `--keep FILE` writes the times; `--like FILE` compares with those of another revision.
-// `--data FOLDER` keeps the database there, for the next run.
+// `--data FOLDER` keeps the database there, for the next run. `--bundles N` makes another number of bundles.
 import { createReadStream, mkdtempSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -157,7 +157,10 @@ async function timesOf(url: string, statements: readonly Asked[]): Promise<Times
   return measured;
 }
 
-/** Prints one line a read: its statements, the slowest and their sum, beside those of another revision. */
+/**
+ * Prints one line a read: its statements, the slowest and their sum, beside those of another revision where it has that
+ * read. Sets the exit code 1 where a read is slower.
+ */
 function report(now: Times, other: Times | null): void {
   const ofRead = (list: Times, read: string) => {
     const own = list.filter((each) => each.read === read).sort((a, b) => b.ms - a.ms);
@@ -171,7 +174,8 @@ function report(now: Times, other: Times | null): void {
   };
   console.log("| read | statements | slowest | the same as owner | together |\n| --- | --- | --- | --- | --- |");
   for (const read of new Set(now.map((each) => each.read))) {
-    const [own, before] = [ofRead(now, read), other && ofRead(other, read)];
+    const isKnown = other?.some((each) => each.read === read);
+    const [own, before] = [ofRead(now, read), other && isKnown ? ofRead(other, read) : null];
     const beside = (ms: number, was: number | undefined) =>
       milliseconds(ms) + (was === undefined ? "" : ` (${milliseconds(was)})`);
     const isSlower = before && own.slowest > TIMES * before.slowest && own.slowest > before.slowest + NOISE_MS;

@@ -3,7 +3,10 @@ import { EXPORT_COLUMNS, writeTarGz } from "../bench/make-bundles.ts";
 
 const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPERLINK(A1)"];
 
-/** Writes two tables of ann-benchmarks' data_export.py. Each formula names a data set and an engine. */
+/**
+ * Writes a table of ann-benchmarks' data_export.py, in which each formula names a data set and an engine. Returns its
+ * bytes unpacked.
+ */
 export function writeFormulas(file: string): Promise<number> {
   const quote = (text: string) => `"${text}"`;
   const row = (name: string, dataset: string, at: number) =>

@@ -1,4 +1,4 @@
-// Starts a server only for the checks: with the sample, some bundles, and tokens.
+// Starts a server only for the checks: with the sample and tokens.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { CreatedToken } from "../../lib/api/schemas/tokens.ts";
@@ -17,7 +17,7 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
   return { ...server, token };
 }
 
-/** Makes a token of the server that may upload and nothing else. */
+/** Makes a token of the server that may upload and nothing else. Throws where the server refuses. */
 export async function uploadToken({ url, token }: OwnServer): Promise<string> {
   const answer = await fetch(`${url}/api/v1/tokens`, {
     method: "POST",

@@ -20,8 +20,9 @@ export interface ClientRecords {
   acknowledged: Map<string, CrashBundle>;
   /** Frozen views by key, with their text; null where it could not be read. */
   frozen: Map<string, string | null>;
+  /** Bundles that the operator deletes, by id. */
   deletes: Map<string, "asked" | "done">;
-  /** Ready bundles with wrong numbers of points, by id. */
+  /** Wrong numbers of points that a reader saw, by bundle: not those sent, or some before the bundle was ready. */
   halves: Map<string, number>;
   /** Process id of the running delete command; null = none runs. */
   command: number | null;
@@ -172,7 +173,7 @@ class Clients {
     }
   }
 
-  /** Compares the points of bundles with those that were sent. */
+  /** Compares the numbers of points of the newest 1,000 bundles with those that were sent. */
   async count(): Promise<void> {
     const { records } = this.#options;
     while (this.isRunning) {

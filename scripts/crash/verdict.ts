@@ -40,6 +40,7 @@ async function waitForImports(url: string, data: string): Promise<BundleSummary[
   }
 }
 
+/** Returns the names of all files below a folder; none where there is no folder. */
 const filesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

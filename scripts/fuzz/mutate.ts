@@ -4,6 +4,7 @@ import { seeded } from "../seeded.ts";
 /** A list that is not empty. */
 export type Choices<T = string> = readonly [T, ...T[]];
 
+/** Most bytes of a damaged file. */
 const LIMIT = 400_000;
 const NUMBER = /\d+(?:\.\d+)?/g;
 const ODD_NUMBERS: Choices = ["1e308", "9".repeat(400), "1e999", "9".repeat(20), "2147483648", "9007199254740993"];
@@ -16,8 +17,12 @@ const WORDS: Choices = [
   "hasOwnProperty",
   "';drop table x;--",
   "<script>alert(1)</script>",
+  "=1+1",
+  "%s%n",
+  "\\u0000",
+  "../../etc",
+  "{{7*7}}",
 ];
-const MORE_WORDS = ["=1+1", "%s%n", "\\u0000", "../../etc", "{{7*7}}"];
 const TOKENS: Choices = ["a", " ", "\t", "(", "1 ", '"', "=", ".0", "-", "[", "{"];
 
 /** Random choices of one seed. */
@@ -84,8 +89,7 @@ const MUTATIONS: Record<string, Mutation> = {
   ),
   nul: (text, of) => between(text, of, 0.01, () => "\0"),
   notUtf8: (text, of) => between(text, of, 0.01, () => of.pick(NO_UTF8)),
-  words: (text, of) =>
-    text.replace(/[A-Za-z_]{4,}/g, (word) => (of.maybe(0.05) ? of.pick([...WORDS, ...MORE_WORDS]) : word)),
+  words: (text, of) => text.replace(/[A-Za-z_]{4,}/g, (word) => (of.maybe(0.05) ? of.pick(WORDS) : word)),
   crlf: (text) => text.replaceAll("\n", "\r\n"),
   cr: (text) => text.replaceAll("\n", "\r"),
   utf16: (text) => `\xff\xfe${Buffer.from(text, "utf16le").toString("latin1")}`,
@@ -94,7 +98,7 @@ const MUTATIONS: Record<string, Mutation> = {
   repeat: (text, of) => text.repeat(2 + of.below(Math.min(100, LIMIT / Math.max(1, text.length)))),
 };
 
-/** Returns bytes with one to three faults, and their names. */
+/** Returns bytes with one to three faults, cut at `LIMIT`, and the names of the faults. */
 export function mutate(bytes: Buffer, of: Chance): { bytes: Buffer; names: string[] } {
   let text = bytes.toString("latin1");
   const names: string[] = [];

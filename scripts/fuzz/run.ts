@@ -34,7 +34,7 @@ interface Seen {
 /**
  * Runs `rounds` of a target from the seed `first`, or as many as fit before `until` (milliseconds since 1970). Returns
  * their number, and each fault with its seed. A round that hangs or ends the process is a fault; the next process
- * continues after it.
+ * continues after it. A target that cannot be opened is a fault, and ends the run.
  */
 export async function fuzz(
   name: string,

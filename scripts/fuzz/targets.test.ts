@@ -4,7 +4,7 @@ import { joinBundle } from "../../lib/import/join-bundle";
 import { readOne } from "../../lib/import/tool-outputs.testing";
 import { MANIFEST, TABLES } from "./targets";
 
-it("damages a manifest that describes all of its tables", async () => {
+it("has a manifest that describes all of its tables before it is damaged", async () => {
   const read = await readOne("a.tar", await makeTar({ name: "benchfolio.yaml", bytes: MANIFEST }, ...TABLES));
   const { results, issues } = joinBundle(read, read.texts);
   const seconds = new Map(

@@ -71,7 +71,9 @@ General statistics:
 /** Issue codes for exceptions in our own code. */
 const OWN_FAULTS = ["importer-failed"];
 
-/** Checks that every number in the rows is finite and that every issue has a message. */
+/**
+ * Throws where a number in the rows is not finite, a metric is negative, an issue has no message, or an importer threw.
+ */
 function checkContents({ results, issues }: ReturnType<typeof cleanContents>) {
   const look = (value: unknown, at: string) => {
     if (typeof value === "number") must(Number.isFinite(value), `${at} is ${value}`);
@@ -140,7 +142,7 @@ function importRound(id: string, folder: string, filesOf: (chance: Chance) => re
   };
 }
 
-/** A manifest with every part of its grammar (docs/manifest.md), and the tables that it describes. */
+/** A manifest that uses most of its grammar (docs/manifest.md), and the tables that it describes. */
 export const MANIFEST = `version: 1
 bundle: { project: nights, branch: main, commit: 3f2a9c1, parent: 2e1b8d0 }
 runs:
@@ -197,7 +199,7 @@ function damagedManifest(chance: Chance): Member[] {
   ];
 }
 
-/** Returns archives of every kind, also nested ones. */
+/** Returns archives of several kinds, also nested ones. */
 async function archiveSeeds(): Promise<Choices<Buffer>> {
   const inner = await makeTar({ name: "b", bytes: "z".repeat(3000) });
   const tar = await makeTar({ name: "a", bytes: "x".repeat(700) }, { name: "long/".repeat(40), bytes: "y" });
@@ -280,7 +282,7 @@ function badRound(): Round {
   };
 }
 
-/** Names of all targets; `all` runs them by turns. */
+/** Names of the targets that `all` runs by turns. “misbehaving” is none of them: it only tests the watcher. */
 export const TARGETS: string[] = [...importers.map(({ id }) => id), "manifest", "archive", "addresses"];
 
 async function roundOf(name: string, folder: string): Promise<Round> {

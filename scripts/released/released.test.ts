@@ -88,7 +88,7 @@ describe.each(files)("a database of the released schema %s", (file) => {
     expect(JSON.stringify(now).length).toBeGreaterThan(20_000);
   });
 
-  it("makes every page that compares, and the frozen ones", async () => {
+  it("makes the comparison, the relative table, the history and all frozen views", async () => {
     expect((await app.loadCompareView({})).emptyReason).toBeNull();
     expect((await app.loadRelativeView({ family: "sysbench" })).view?.emptyReason).toBeNull();
     expect((await app.loadHistoryView({ family: "sysbench" })).view?.subjects.length).toBeGreaterThan(0);

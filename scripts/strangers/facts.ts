@@ -7,7 +7,7 @@ interface Row {
   metrics?: Readonly<Record<string, number | null>>;
 }
 
-/** Facts of a sidecar: how many were asked for, how many are there, and the others by their key. */
+/** Facts of a sidecar: how many were asked for, how many are there, and how many are not, by their key. */
 export interface FactsFound {
   asked: number;
   equal: number;
@@ -26,7 +26,8 @@ const UNITS = [1, 60, 1024, 1024 ** 2, 1024 ** 3];
 
 /**
  * Counts which numbers of a sidecar's lists a row of the same file has: equal to nine digits, up to a power of ten, and
- * up to the factor of an hour's or a byte's unit. Nulls and 0, which often mean "not measured", are not asked for.
+ * up to the factor of a minute or of a unit of bytes. Nulls, negative numbers and 0, which often means "not measured",
+ * are not asked for.
  */
 export function factsFound(sidecar: Readonly<Record<string, unknown>>, rows: readonly object[]): FactsFound {
   const all = rows.map((row: Row) => ({ row, file: row.source?.path ?? "", numbers: numbersOf(row) }));
@@ -83,7 +84,10 @@ function numbersOf(value: unknown): number[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersOf) : [];
 }
 
-/** Returns the sums of each metric over the rows of a file with one text as a setting, such as all hot times. */
+/**
+ * Returns the sums of each metric over the rows of a file with one text as a setting, such as all hot times. A null
+ * adds nothing to its sum.
+ */
 function sumsOf(rows: readonly Row[]): number[] {
   const sums = new Map<string, number>();
   for (const { settings = {}, metrics = {} } of rows)

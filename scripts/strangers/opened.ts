@@ -5,7 +5,8 @@ import type { RelativeAnswer } from "../../lib/api/schemas/relative.ts";
 import { ask } from "../server-client.ts";
 import type { Author } from "./authors.ts";
 
-const MOST_NAMED = 6;
+/** Most names and most notices of a view that its words hold; the rest are counted. */
+const [MOST_NAMED, MOST_NOTICES] = [6, 2];
 
 /** The view that a bundle opens with. */
 export interface Opened {
@@ -15,7 +16,7 @@ export interface Opened {
   /** Names of columns or series, with the parts that distinguish columns of one name. */
   columns: string[];
   metrics: string[];
-  /** True where most columns have a ratio to another one, or most series a rate. */
+  /** True where at least half of the columns have a ratio to another one, or half of the series a rate. */
   compares: boolean;
 }
 
@@ -58,7 +59,8 @@ function ofTable({ columnsBy, columns, rows, family, notices }: RelativeAnswer):
       `${family}: ${columns.length} columns by ${columnsBy} (${shortList(names)})`,
       `${rows.length} rows${first ? ` (${first.label} ...)` : ""}`,
       shortList(metrics),
-      ...notices.slice(0, 2),
+      ...notices.slice(0, MOST_NOTICES),
+      ...(notices.length > MOST_NOTICES ? [`further notices: ${notices.length - MOST_NOTICES}`] : []),
     ].join("; "),
     by: columnsBy,
     columns: names,
@@ -85,7 +87,10 @@ function ofSearch({ rows = [] }: { rows?: ApiBestQpsRow[] }, dataset: string): O
 const shortList = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMED).join(", ") + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "");
 
-/** Returns "yes", or why a view does not compare what the author compared. */
+/**
+ * Returns "yes", or why a view does not compare what the author compared. "–" where the author is not known or compares
+ * nothing. A null view has no numbers.
+ */
 export function verdictOf(author: Author | undefined, view: Opened | null): string {
   if (!author) return "–";
   if (!author.by) return view ? "–" : "–, nothing to compare";

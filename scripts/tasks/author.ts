@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { isNarrow, task } from "./reader.ts";
 
+/** Shares a view: embeds, a picture, a table, a citation and a report. */
 export const author = task(
   "Author: from the bundle's page to an embed that stays, a table, a citation and a report",
   { permissions: ["clipboard-read", "clipboard-write"] },
@@ -63,6 +64,7 @@ export const author = task(
 
 const waitForSave = (page: Page) => page.getByRole("status").filter({ hasText: "Saved on the server." }).waitFor();
 
+/** Writes a report on two devices, and freezes it. */
 export const writer = task(
   "Writer: a report begun on one device, changed on a phone, read by nobody else yet",
   {},

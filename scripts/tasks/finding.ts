@@ -1,6 +1,7 @@
 // Results that a reader knows to be here: two bundles, a machine.
 import { inMenu, isNarrow, task } from "./reader.ts";
 
+/** Chooses two bundles of different engines, and compares them. */
 export const twoBundles = task("Engineer: two bundles side by side", {}, async ({ page, open, click, needs, says }) => {
   await open("/");
   await click(inMenu(page, "Browse"));
@@ -17,6 +18,7 @@ export const twoBundles = task("Engineer: two bundles side by side", {}, async (
   needs("the page fits its window", await isNarrow(page));
 });
 
+/** Finds the bundles, builds and results of a machine. */
 export const machine = task("Engineer: all results of one machine", {}, async ({ page, open, click, needs, says }) => {
   await open("/");
   await click(inMenu(page, "Browse"));

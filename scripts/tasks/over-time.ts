@@ -1,6 +1,7 @@
 // Questions about time that one table does not answer: over a change of config, and why a build is slower.
 import { inMenu, isNarrow, task } from "./reader.ts";
 
+/** Asks about a release that was measured under other conditions than the one before. */
 export const seam = task(
   "Release engineer: the newest PostgreSQL, which was measured under another config",
   {},
@@ -24,6 +25,7 @@ export const seam = task(
   },
 );
 
+/** Asks why a build is slower, and leaves a note. */
 export const noted = task(
   "Developer: what changed at MariaDB 10.5.6, and why; a note says it to the next reader",
   {},
