@@ -14,7 +14,7 @@ describe("a feed", () => {
     });
   const entryOf = (title: string) => bundleEntry({ bundle: { ...bundle, title }, keywords: ["MySQL"] }, null);
 
-  it("has an entry for each bundle, with its hash as id and without active markup in titles", () => {
+  it("gives a bundle its hash as id, its address, its time, and a title without active markup", () => {
     const xml = feedOf([entryOf(bundle.title)]);
     expect(xml).toContain(`<id>urn:sha256:${bundle.sha256}</id>`);
     expect(xml).toContain('href="https://bench.example/bundles/abc123"');
@@ -45,11 +45,14 @@ describe("a feed", () => {
     });
     expect(newestEntries([entryOf(bundle.title), note, gone], 2)).toEqual([note, gone]);
     const xml = feedOf([note, gone]);
-    expect(xml).toContain("<updated>2026-11-22T01:02:03.000Z</updated>");
+    const [, ...entries] = xml.split("<entry>");
+    expect(entries).toHaveLength(2);
+    for (const entry of entries) expect(entry).toContain("<updated>2026-11-22T01:02:03.000Z</updated>");
     expect(xml).toContain("Objection to Nightly");
     expect(xml).toContain("Was it &lt;tuned&gt;?");
     expect(xml).toContain('href="https://bench.example/bundles/abc123/notes"');
     expect(xml).toContain("Retracted: Nightly");
+    expect(xml).toContain('href="https://bench.example/bundles/abc123"');
     expect(xml).toContain("A debug build. It was replaced by def456.");
     expect(xml).toContain(`<id>urn:sha256:${bundle.sha256}#retracted</id>`);
   });

@@ -14,7 +14,7 @@ import { firstLine } from "@/lib/domain/notes/notes";
 import { storedKey } from "@/lib/domain/reports/frozen-key";
 import { urls, withBase } from "@/lib/urls";
 
-// Events of bundles as feed entries.
+// Bundles, reports, notes and retractions as feed entries.
 
 /** A new bundle, with keywords; `author` is its owner's public name, or null; `reasons` quote notes. */
 export const bundleEntry = (
@@ -82,13 +82,16 @@ export const targetNoteEntry = (note: TargetNote, corrections: Corrections): Fee
   categories: [note.kind],
 });
 
-/** Returns "Why (build my8028_rel of MySQL): The log is synced. (ann)": the first line of a note. */
+/**
+ * Returns "Why (build my8028_rel of MySQL): The log is synced. (ann)": the first line of a note. A note on a bundle has
+ * no target in brackets.
+ */
 export function reasonText({ subject, body, owner }: StandingNote, corrections: Corrections): string {
   const target = targetOf(subject);
   return `Why${target ? ` (${targetName(target, corrections)})` : ""}: ${firstLine(body)} (${owner})`;
 }
 
-/** A retracted bundle; its page shows the same. */
+/** A retracted bundle, with the reason; the bundle's page shows it, too. */
 export const retractionEntry = ({ bundle, sha256, title, owner, reason, replacedBy, at }: Retraction): FeedEntry => ({
   id: `urn:sha256:${sha256}#retracted`,
   title: `Retracted: ${title}`,

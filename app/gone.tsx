@@ -17,7 +17,7 @@ export const tombstoneMetadata = (stone: Stone | null, otherwise: string): Metad
   robots: { index: false },
 });
 
-/** Returns the page of an address below a missing bundle. */
+/** Returns the page of an address below a missing bundle; undefined = the address names none. */
 export const goneOrNotFound = async (bundle: string | undefined) => tombstoneOrNotFound(await stoneOf(bundle));
 
 /** Returns that page's metadata; `otherwise` is its title without a tombstone. */

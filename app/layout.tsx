@@ -8,7 +8,8 @@ import { themeScript } from "@/components/layout/theme";
 import "./globals.css";
 
 // Each face has two files: the characters of nearly all pages, and all of Latin for pages with others.
-// The first has no fallback with adjusted metrics, since that would hide the second.
+// The first has no fallback with adjusted metrics, since that would hide the second. Next.js reads these options at
+// build time, so they are literals: the second family repeats the ranges of the first.
 const sansBasic = localFont({
   src: "./fonts/geist-basic.woff2",
   variable: "--font-geist-basic",
@@ -79,6 +80,7 @@ export const viewport: Viewport = {
   ],
 };
 
+/** The frame of every page: fonts, theme, header and footer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (

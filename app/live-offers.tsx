@@ -10,7 +10,7 @@ import type { NameOffer } from "@/lib/views/selection/workload-schema";
 
 /** Returns a page's proposals to join two names, in words for this reader; null without one. */
 export async function liveOffers(offers: readonly NameOffer[] = []): Promise<ReactNode> {
-  // All bundles with these names count, of any family.
+  // The bundles with these names may have results of any family.
   if (offers.length > 0) noteWide();
   const words = await Promise.all(
     offers.map(async (offer) => {

@@ -234,7 +234,7 @@ const CHANGES: [what: string, change: () => Promise<unknown>][] = [
   ["an answer to it", () => sql("update notes set kind = 'note' where kind = 'objection'")],
   ["a note on a build", () => note("build:mysql/my8043_rel", "note")],
   ["a note on a build of another family that was merged into it", () => note("build:mysql/my9600_rel", "note")],
-  // Its name and note may be shown no more, though it has no result of the family in view.
+  // Its name and note must disappear, although it has no result of the requested family.
   [
     "the other family's bundle that becomes private",
     () =>

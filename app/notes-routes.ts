@@ -7,8 +7,9 @@ import { addNote, type NoteSubject } from "@/lib/db/write/notes";
 import { errorResponse } from "@/lib/errors";
 import { noteAnswer, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 
-// Routes of notes on bundles and on frozen views differ only in their subject.
+// Routes of notes on bundles, on frozen views and on targets differ only in their subject.
 
+/** Limit of a note's JSON, in bytes. */
 const MAX_BODY = 32 * 1024;
 type Subject = () => Promise<NoteSubject>;
 

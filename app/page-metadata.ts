@@ -20,7 +20,7 @@ export interface PageFigure {
   alt: string;
 }
 
-/** The title, description and address of a page without a view. */
+/** The address of a page that is not a view itself, with its feed and a view that it shows. */
 interface OwnPage {
   /** Its one address for search engines, without a query. */
   path: string;
@@ -50,9 +50,9 @@ export async function ownPage(about: Metadata, { path, feed, figure }: OwnPage):
 }
 
 /**
- * Returns a view's metadata: also a picture of exactly this view, with its filters, and its oEmbed address. Search
- * engines get the address with every choice, or the plain page where nothing was chosen. They may index only the plain
- * page.
+ * Returns a view's metadata: also a picture of exactly this view, with its filters, and its oEmbed address. A view
+ * without figures has neither. Search engines get the address with every choice, or the plain page where nothing was
+ * chosen. They may index only the plain page.
  */
 export async function viewHead(words: { title: string; description: string }, shown: ShownView): Promise<Metadata> {
   const origin = await pageOrigin();

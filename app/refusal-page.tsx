@@ -10,7 +10,7 @@ import { RefusedAddress } from "@/lib/views/selection/refused-address";
  */
 export type Loaded<T> = { refused: RefusedAddress } | { refused: null; found: T };
 
-/** Returns the result of `make`, or the refusal that it throws. */
+/** Returns the result of `make`, or the refusal that it throws; throws its other errors. */
 export async function orRefusal<T>(make: () => Promise<T>): Promise<Loaded<T>> {
   try {
     return { refused: null, found: await make() };

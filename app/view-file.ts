@@ -96,7 +96,8 @@ const WRITERS: { readonly [Ending in ViewEnding]: (input: WriterInput) => Promis
 };
 
 /**
- * Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels if no size is requested.
+ * Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels, up to the limit, if neither size nor
+ * width is requested.
  * Throws `bad-request` for a PNG of both themes.
  */
 export async function pictureBytes(
@@ -112,7 +113,10 @@ export async function pictureBytes(
   return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
 }
 
-/** Returns the figure that `?picture=` names, or the view's main one. Throws `not-found` without one. */
+/**
+ * Returns the figure that `?picture=` names; null = the view's main one. Throws `not-found` for an unknown name and for
+ * a view without figures.
+ */
 export function figureOf(shown: ShownView, picture: string | null): Figure {
   const figures = viewFigures(shown);
   const [first] = figures;

@@ -25,6 +25,7 @@ describe("the message of a form on the page that it redirects to", () => {
 
   it("disappears with the next form's answer", async () => {
     keep(leadBack("/account", { problem: "This token is not known here." }));
+    expect(await readFlash("/account")).toMatchObject({ problem: "This token is not known here." });
     keep(leadBack("/account"));
     expect(await readFlash("/account")).toEqual({ typed: {} });
   });

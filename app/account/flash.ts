@@ -21,22 +21,26 @@ const flash = z.object({
   /** Typed values of a refused form, by field. */
   typed: z.record(z.string(), z.string()).default({}),
 });
+/** A message for the next page; without any field there is none. */
 export type Flash = Omit<z.input<typeof flash>, "page">;
 
-/** Redirects a form to a page of this site with a message; replaces the previous message. */
-export function leadBack(page: string, message: Flash = {}, ...cookies: string[]): Response {
+/**
+ * Redirects a form to a page of this site with a message; replaces the previous message. `setCookies` are further
+ * `set-cookie` headers.
+ */
+export function leadBack(page: string, message: Flash = {}, ...setCookies: string[]): Response {
   const headers = new Headers({ location: withBase(page), "cache-control": "no-store" });
   const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
   const value = cookieText({ page: pathOf(page), ...message });
   const limits = `Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
   headers.append("set-cookie", `${NAME}=${value}; ${limits}`);
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  for (const cookie of setCookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
 const pathOf = (page: string): string => page.split("?")[0] ?? page;
 
-/** Returns the message as a cookie's value; drops the longest typed values until it fits. */
+/** Returns the message as a cookie's value; drops the longest typed values until it fits, or none is left. */
 function cookieText({ typed, ...message }: z.input<typeof flash>): string {
   const fields = Object.entries(typed ?? {}).sort(([, a], [, b]) => a.length - b.length);
   for (;;) {
@@ -46,16 +50,16 @@ function cookieText({ typed, ...message }: z.input<typeof flash>): string {
   }
 }
 
-/** Returns the last form's message for this page; empty where there is none. */
+/** Returns the last form's message for this page; where there is none, only an empty `typed`. */
 export async function readFlash(page: string): Promise<Omit<z.output<typeof flash>, "page">> {
   const found = flash.safeParse(jsonOf((await cookies()).get(NAME)?.value ?? ""));
   return found.success && found.data.page === pathOf(page) ? found.data : { typed: {} };
 }
 
-/** Texts by field name; a list for a repeated name. */
+/** Texts by field name; a list for a repeated name, and an empty one for a name with only files. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Returns the fields of a form. Throws `bad-request` if it is larger than any form of this site. */
+/** Returns the text fields of a form. Throws `bad-request` if it is larger than any form of this site. */
 export async function formFields(request: Request): Promise<FormFields> {
   const form = await readFormBody(request);
   return Object.fromEntries(

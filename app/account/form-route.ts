@@ -5,8 +5,8 @@ import { type FormFields, leadBack } from "./flash";
 const UNKNOWN = "Something went wrong; the server logged it. Check if the change was made before you try again.";
 
 /**
- * Runs a form's `work` and returns its answer. Errors go to the page `back`, with the typed values that `work` passed
- * to `keep` (no secrets).
+ * Runs a form's `work` and returns its answer. Errors go to the page `back`, with the fields that `work` passed to
+ * `keep`: no secrets. Repeated fields are not kept.
  */
 export async function answerForm(
   back: string,
@@ -15,7 +15,9 @@ export async function answerForm(
   let typed: Record<string, string> = {};
   const keep = (fields: FormFields) => {
     typed = Object.fromEntries(
-      Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+      Object.entries(fields).flatMap(([name, text]): [string, string][] =>
+        typeof text === "string" ? [[name, text]] : [],
+      ),
     );
   };
   try {

@@ -6,7 +6,7 @@ it("keeps a place of this site whole", () => {
     expect(ownPlace(place)).toBe(place);
 });
 
-it("refuses addresses of other sites in any spelling", () => {
+it("refuses addresses of other sites, and what is no path or too long", () => {
   for (const text of [
     "https://evil.example/",
     "//evil.example",
@@ -16,6 +16,7 @@ it("refuses addresses of other sites in any spelling", () => {
     "javascript:alert(1)",
     "evil",
     "",
+    `/${"a".repeat(2_000)}`,
     "/\t/evil.example",
     null,
     undefined,
@@ -24,6 +25,6 @@ it("refuses addresses of other sites in any spelling", () => {
     expect(ownPlace(text)).toBeNull();
 });
 
-it("sends no line break into a header", () => {
+it("drops line breaks, which would begin another header", () => {
   expect(ownPlace("/a\r\nset-cookie: b=c")).toBe("/aset-cookie:%20b=c");
 });

@@ -2,7 +2,10 @@
 const MOST_CHARACTERS = 2_000;
 const HERE = "http://here.invalid";
 
-/** Returns a place of this site as path, query and fragment; null for anything else, such as another site's address. */
+/**
+ * Returns a place of this site as path, query and fragment. Null for anything else, such as another site's address or
+ * a text of more than 2,000 characters.
+ */
 export function ownPlace(text: unknown): string | null {
   if (typeof text !== "string" || text.length > MOST_CHARACTERS) return null;
   if (!text.startsWith("/") || !URL.canParse(text, HERE)) return null;

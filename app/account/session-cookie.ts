@@ -10,7 +10,10 @@ export const COOKIE_PATH = withBase("") || "/";
 export const sessionCookie = (request: Request, session: string, seconds: number): string =>
   cookieOf(request, "benchfolio_session", session, seconds);
 
-/** Returns a `set-cookie` that scripts can't read and other sites' forms don't send. */
+/**
+ * Returns a `set-cookie`: scripts can't read the cookie, and POST requests from other sites don't send it. Where a
+ * proxy in front speaks HTTPS, it is sent over HTTPS alone. Its lifetime is in seconds.
+ */
 export function cookieOf(request: Request, name: string, value: string, seconds: number): string {
   const secure = request.headers.get("x-forwarded-proto") === "https" ? "; Secure" : "";
   return `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;

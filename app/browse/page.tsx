@@ -14,7 +14,7 @@ import { listBundles } from "@/lib/db/read/bundles";
 import { listDatasets } from "@/lib/db/read/datasets";
 import { listEngines } from "@/lib/db/read/engines";
 import { listMachines } from "@/lib/db/read/machines";
-import { search } from "@/lib/db/read/search";
+import { MOST_HITS, search } from "@/lib/db/read/search";
 import { listWorkloads } from "@/lib/db/read/workload-pages";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { firstParam } from "@/lib/first-param";
@@ -91,7 +91,7 @@ async function SearchResults({ text }: { text: string }) {
           <AnswerList answers={answers} />
         </Card>
       )}
-      <SearchHits hits={hits} />
+      <SearchHits hits={hits} most={MOST_HITS} />
     </>
   );
 }

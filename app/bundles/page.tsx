@@ -37,12 +37,14 @@ export default async function BundlesPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="Bundles"
         text="Uploaded archives of raw results, newest first. Uploads never change. Tick two or more to compare them."
-        actions={[
-          upload,
-          <a key="feed" href={withBase(urls.feed())} className="text-link">
-            Feed (Atom)
-          </a>,
-        ]}
+        actions={
+          <>
+            {upload}
+            <a href={withBase(urls.feed())} className="text-link">
+              Feed (Atom)
+            </a>
+          </>
+        }
       />
       {isPlain && bundles.length === 0 ? (
         <Card>

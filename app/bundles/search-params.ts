@@ -8,8 +8,8 @@ export const PAGE_SIZE = 50;
 const status = z.enum(["queued", "importing", "ready", "failed"]).optional().catch(undefined);
 
 /**
- * Decodes the bundles list's `q`, `status`, `project`, `owner` and `cursor`; ignores bad values. A project lists all of
- * its uploads.
+ * Decodes the bundles list's `q`, `status`, `project`, `owner` and `cursor`; "" for an absent one, undefined for an
+ * absent or unknown status. Cuts long texts.
  */
 export function decodeBundleListParams(raw: RawSearchParams) {
   return {

@@ -29,9 +29,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return viewHead({ title: view.title, description }, liveView({ kind: "diff", view }));
 }
 
-/** Returns the names of the configs without a settings file. */
+/** Returns the names of the configs without a settings file in any public bundle. */
 async function withoutFile({ a, b }: { a: string; b: string }): Promise<string[]> {
-  // Files of any family's bundles count.
+  // The bundles with such files may have results of any family.
   noteWide();
   return configsWithoutFile([a, b]);
 }

@@ -32,6 +32,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   );
 }
 
+/** A project's page: what moved in its nights, and the form of its retention for readers who may set it. */
 export default async function ProjectPage({ searchParams }: Props) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.project);

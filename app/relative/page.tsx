@@ -31,6 +31,7 @@ export async function generateMetadata({ searchParams }: RelativePageProps): Pro
     : ownPage({ title: "Relative" }, { path: urls.relative() });
 }
 
+/** Results of tests as ratios to a baseline; without any results an invitation to upload. */
 export default async function RelativePage({ searchParams }: RelativePageProps) {
   const loaded = await load(JSON.stringify(await searchParams));
   if (loaded.refused) return refusedPage(loaded.refused, urls.relative);

@@ -1,9 +1,7 @@
 import type { DraftPanel } from "@/components/report/draft";
+import { MOST_ABOUT } from "@/lib/api/schemas/drafts";
 import { figureOfPanel } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
-
-/** Most letters of a figure's name in a draft (lib/api/schemas/drafts.ts). */
-const MOST_ABOUT = 1000;
 
 /** Returns a report for its editor. Frozen views keep their keys; a withdrawn panel becomes the text of its reason. */
 export const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({

@@ -25,7 +25,7 @@ export interface DraftReport extends ShownReport {
  * report that the reader may not revise.
  */
 export async function draftReport({ title, caption, panels, revises }: ReportBody): Promise<DraftReport> {
-  const kept = revises ? await numbersToKeep(revises) : new Map();
+  const kept: Followed["kept"] = revises ? await numbersToKeep(revises) : new Map();
   const followed: Followed = { numbers: 0, views: new Map(), kept };
   const shown: ShownPanel[] = [];
   // Sequential: a report of many large views must not build all of them in memory at once.

@@ -33,7 +33,7 @@ const MOST_BYTES = 24 * 1024 ** 2;
 /** The most bytes of the files of its new views: one transaction stores them, so all are in memory. */
 const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
-/** A frozen report: its key and number, and warnings for its author. */
+/** A frozen report: its key and revision's number, and warnings for its author. */
 interface FrozenNow {
   key: string;
   revision: number;
@@ -48,8 +48,8 @@ interface FrozenNow {
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. With
  * `revises` it is the next revision of that report, and views that were frozen before keep their keys. Throws and
- * stores nothing where a panel shows nothing or terms are not accepted. The same holds for too many bytes and for a
- * revision that another one preceded. `origin`: scheme and host for the files; "" = none.
+ * stores nothing where a panel shows nothing or terms are not accepted. The same holds for too many views or bytes, and
+ * for a revision that another one preceded. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(asked: ReportBody, origin: string, newKey = newSnapshotKey()): Promise<FrozenNow> {
   const { revises, title, caption } = asked;

@@ -6,8 +6,8 @@ import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
 /**
- * Sign-in forms: by token, or by OpenID Connect. `provider` is the host; null where none is set. `back` is the page
- * after the sign-in; null = the account page. They work without scripts.
+ * Sign-in forms: by token, or by OpenID Connect. They work without scripts. `provider` is the provider's host; null
+ * where none is set. `back` is the path of the page after the sign-in; null = the account page.
  */
 export const SignIn = ({ provider, back }: { provider: string | null; back: string | null }) => (
   <>

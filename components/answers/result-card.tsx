@@ -19,27 +19,17 @@ import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { statisticCell } from "@/lib/views/relative/statistic-parts";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
-/** The most bundles to name. */
-const MOST_BUNDLES = 3;
 /** The most columns on a phone. */
 const PHONE_COLUMNS = 3;
 
-interface ResultProps {
-  summary: ResultSummary;
-  /** Names the bundles; off on a bundle's own page. */
-  sources?: boolean;
-}
-
 /** Summary of a relative table: a sentence on the newest build, group medians, their shape, links to the full view. */
-export function ResultCard({ summary, sources = false }: ResultProps) {
-  const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted, columns } = summary;
+export function ResultCard({ summary }: { summary: ResultSummary }) {
+  const { heading, facts, claim, workloads, rowName, params, history, omitted, columns } = summary;
   const hrefOf = (view: WorkloadParams["view"]) => urls.relative(encodeWorkloadParams({ ...params, view }));
   const all = workloads === 1 ? `The ${rowName}` : `All ${formatCount(workloads)} ${rowName}s`;
   return (
     <article className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5" aria-label={heading}>
-      <p className="text-sm text-muted-foreground wrap-anywhere">
-        {[...facts, ...(sources ? bundles.slice(0, MOST_BUNDLES).map(({ title }) => title) : [])].join(" · ")}
-      </p>
+      <p className="text-sm text-muted-foreground wrap-anywhere">{facts.join(" · ")}</p>
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
         <div className="mt-1 text-pretty wrap-anywhere">
@@ -57,7 +47,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
               <p
                 className={cx("mt-1 text-xs text-muted-foreground", columns.length > PHONE_COLUMNS && "max-sm:hidden")}
               >
-                Baselines and newest columns; {formatCount(omitted)} more are in the table.
+                Baselines and newest columns; {formatCount(omitted)} more {omitted === 1 ? "is" : "are"} in the table.
               </p>
             )}
             {columns.length > PHONE_COLUMNS && (
@@ -89,7 +79,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
-/** Returns the columns for a phone, by position: all if they fit, else the newest, the one before and its baseline. */
+/** Returns the columns for a phone, by position: all if they fit, else the newest, its baseline and the one before. */
 function phoneColumns(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
   return new Set(columns.length <= PHONE_COLUMNS ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);

@@ -24,7 +24,7 @@ it("writes numbers with their exact values and links, and reasons for missing on
   expect(text).toMatch(/not recorded/);
 });
 
-it("has the rows of the file, without the columns of files alone", () => {
+it("gives a file exact numbers, and columns that the page leaves out", () => {
   const block = bestBlock(facts);
   const file = tableFile(block);
   expect(

@@ -70,7 +70,7 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
   );
 }
 
-/** One class for each size, no inline style: there may be thousands of cells. */
+/** A square of a heat map. One attribute for each step, no inline style: there may be thousands of cells. */
 function HeatCell({ cell: { value, state, step }, text }: { cell: BlockCell; text: string }) {
   if (value === null && state !== "never") return <td className="heat-cell">{text}</td>;
   if (value === null)

@@ -15,7 +15,7 @@ interface BrowseListProps {
   items: readonly BrowsedItem[];
   /** The number of all items; absent = not counted. */
   of?: number;
-  /** The page with the whole list. */
+  /** The page with the whole list; absent = none. */
   all?: string;
 }
 

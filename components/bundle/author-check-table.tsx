@@ -17,13 +17,16 @@ const tones = { agrees: "success", differs: "warning", "no-data": "neutral" } as
 const words = { agrees: "agrees", differs: "differs", "no-data": "no data" } as const;
 const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows", "point-list": "Point lists" } as const;
 
+/** Returns "1 differs" or "5 differ". */
+export const differText = (count: number): string => `${formatCount(count)} ${count === 1 ? "differs" : "differ"}`;
+
 /** Returns "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ", or a sentence where no row can be checked. */
 export function checkSummary({ table, file, agree, differ, noData, secondsDiffer }: CheckTable): string {
   const word = { "best-qps": "best-QPS row", "index-build": "index-build row", "point-list": "listed point" }[table];
   const rows = `${formatCounted(agree + differ + noData, word)}${file ? ` of ${file}` : ""}`;
   if (agree + differ === 0) return `nothing to check the ${rows} against`;
   const parts = [`${formatCount(agree)} of ${rows} ${agree === 1 ? "agrees" : "agree"}`];
-  if (differ) parts.push(differ === 1 ? "1 differs" : `${formatCount(differ)} differ`);
+  if (differ) parts.push(differText(differ));
   if (noData) parts.push(`${formatCount(noData)} ${noData === 1 ? "has" : "have"} no data to check against`);
   if (secondsDiffer) {
     const verb = secondsDiffer === 1 ? "prints" : "print";

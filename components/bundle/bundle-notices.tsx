@@ -6,7 +6,10 @@ import { differences } from "./bundle-tabs";
 import { HiddenNotice, OpenTerms } from "./owner-says";
 import { UnreadNotice } from "./unread-notice";
 
-/** Notices above a bundle's tabs: who sees it, terms, an earlier deletion, damaged bytes, cells that differ. */
+/**
+ * Notices above a bundle's tabs: who sees it, unread tables, terms, its delete key, an earlier deletion, damaged bytes
+ * and differences from its author's tables.
+ */
 export function BundleNotices(props: BundleReportProps) {
   const { bundle, checks, terms } = props;
   const { cells, rows } = differences(props);

@@ -33,6 +33,7 @@ export interface BundleReportProps {
   results: BundleResultsFacts;
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
+  /** Titles of importers by id. */
   importers: Readonly<Record<string, string>>;
   /** Terms that may forbid publishing; empty for readers who can't accept them. */
   terms: readonly PublishingTerms[];

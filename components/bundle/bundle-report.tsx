@@ -44,7 +44,7 @@ export function BundleReport(props: BundleReportProps) {
 
 type Contents = BundleReportProps["contents"];
 
-/** Returns links to the comparison of each test family, and one to an A/B with another bundle. */
+/** Returns links to the comparison of each test family, and one to an A/B of the first with another bundle. */
 function testLinks(bundle: string, { families }: Contents): ReactNode[] {
   const tests = families.filter(({ family }) => isTestFamily(family));
   return [
@@ -71,7 +71,7 @@ function testLinks(bundle: string, { families }: Contents): ReactNode[] {
 /** The most data sets to link in the page's head. */
 const MOST_DATASETS = 4;
 
-/** Returns links to the comparison of the first data sets of vector searches. */
+/** Returns links to the comparison of the first four data sets of vector searches. */
 function searchLinks(bundle: string, { runs }: Contents): ReactNode[] {
   const keyOf = ({ dataset, distance, k }: Contents["runs"][number]) => `${dataset} ${distance} ${k}`;
   const searches = runs.filter(({ family }) => family === "vector-search");

@@ -5,7 +5,7 @@ import type { Tab } from "@/components/ui/tabs.client";
 import { formatCount, formatCounted } from "@/lib/format";
 import { authorTablesSummary, authorTablesTitle } from "@/lib/views/bundle/author-table-words";
 import { measuredFacts } from "@/lib/views/bundle/measured-facts";
-import { AuthorCheckTable, checkSummary } from "./author-check-table";
+import { AuthorCheckTable, checkSummary, differText } from "./author-check-table";
 import { AuthorTables } from "./author-tables";
 import type { BundleTab } from "./bundle-href";
 import { BundleProvenance } from "./bundle-provenance";
@@ -23,7 +23,7 @@ export function bundleTabs(props: BundleReportProps): BundlePanel[] {
   const { bundle, contents, checks, notes } = props;
   const { counts } = bundle;
   const { cells, rows } = differences(props);
-  const differing = cells + rows > 0 ? `, ${formatCount(cells + rows)} differ` : "";
+  const differing = cells + rows > 0 ? `, ${differText(cells + rows)}` : "";
   const issues: BundlePanel = {
     key: "issues",
     label: `Issues ${formatCount(counts.issues)}`,

@@ -108,11 +108,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
           start={null}
           href={(dot) => urls.point(dot.id)}
           sentence={(dot) => {
-            const point = points.get(dot.id) ?? null;
+            const point = points.get(dot.id);
             const label = `${infos.get(dot.series)?.label ?? dot.series}, ${formatThreads(dot.x)}`;
             const since = dot.seam ? `; since the thread count before, ${dot.seam}` : "";
             const times = scaling === "rate" ? "" : `; ${formatRatio(dot.y)} times ${DIVISORS[scaling]}`;
-            return dotSentence(label, { x: point?.recall ?? 0, y: point?.qps ?? dot.y }, point) + times + since;
+            const values = point ? dotSentence(label, { x: point.recall, y: point.qps }, point) : label;
+            return values + times + since;
           }}
           tooltip={(dot) => {
             const info = infos.get(dot.series);

@@ -20,21 +20,23 @@ export interface ShownClaimPanelProps {
   children?: ReactNode;
 }
 
-/** The most letters to quote of an unknown claim. */
+/** The most characters to quote of an unknown claim. */
 const MOST_LETTERS = 120;
 
 /** The panel of a claim: sides with their sources, sentence and link. Says so where the claim doesn't exist. */
 export function ShownClaimPanel({ claimed, asked, href, target, children, ...close }: ShownClaimPanelProps) {
-  if (!claimed)
+  if (!claimed) {
+    const quoted = asked.length > MOST_LETTERS ? `${asked.slice(0, MOST_LETTERS)}…` : asked;
     return (
       <ClaimPanel
         title="No such claim here"
-        text={`This page has no claim “${asked.slice(0, MOST_LETTERS)}”. Its data or its filters may have changed.`}
+        text={`This page has no claim “${quoted}”. Its data or its filters may have changed.`}
         href={href}
         target={null}
         {...close}
       />
     );
+  }
   return (
     <ClaimPanel
       title={claimed.title}

@@ -11,6 +11,10 @@ import { ChoiceRow } from "./choice-row";
 /** The most texts to name of a part or key. */
 const MOST_TEXTS = 3;
 
+/** Returns the first texts; " ..." after them stands for others. */
+const firstTexts = (texts: readonly string[]): string =>
+  texts.slice(0, MOST_TEXTS).join(", ") + (texts.length > MOST_TEXTS ? " ..." : "");
+
 interface TableChoicesProps {
   bundle: string;
   /** Its position on the page, from 0. */
@@ -50,7 +54,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
           <ChoiceRow
             key={choice.field}
             about={`the part ${part.texts[0]} of the path`}
-            label={part.texts.slice(0, MOST_TEXTS).join(", ")}
+            label={firstTexts(part.texts)}
             choice={choice}
             options={partOptions}
           />
@@ -59,7 +63,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
           <ChoiceRow
             key={choice.field}
             about={`the key ${table.levels[at]?.keys[0]}`}
-            label={table.levels[at]?.keys.slice(0, MOST_TEXTS).join(", ")}
+            label={firstTexts(table.levels[at]?.keys ?? [])}
             choice={choice}
             options={levelOptions}
           />

@@ -43,4 +43,9 @@ describe("the notice on the author's tables", () => {
       "1 of 18 rows of the author’s own best-QPS table prints another build time",
     );
   });
+  it("writes a table of a single row without a plural", () => {
+    expect(noticeTitle({ ...disagreement, checked: 1, differing: 1 })).toBe(
+      "1 of 1 row of the author’s own best-QPS table differs",
+    );
+  });
 });

@@ -39,7 +39,7 @@ export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagree
   const [count, verb] = differing
     ? [differing, differing === 1 ? "differs" : "differ"]
     : [otherSeconds, otherSeconds === 1 ? "prints another build time" : "print other build times"];
-  return `${formatCount(count)} of ${formatCount(checked)} rows of the author’s own best-QPS table ${verb}`;
+  return `${formatCount(count)} of ${formatCounted(checked, "row")} of the author’s own best-QPS table ${verb}`;
 }
 
 /** Returns the words after the title: the bundle, and the algorithms and recall targets of rows that differ. */

@@ -1,5 +1,5 @@
 import { cx } from "@/components/ui/cx";
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 import { withBase } from "@/lib/urls";
 import type { TextWindow } from "@/lib/views/bundle/text-window";
 
@@ -39,7 +39,9 @@ export const TextLines = ({ window, marked, href, ids = true, label }: TextLines
           <code className="pl-3 whitespace-pre">
             {line.text || " "}
             {line.rest > 0 && (
-              <span className="ml-2 font-sans text-muted-foreground">… {formatCount(line.rest)} more characters</span>
+              <span className="ml-2 font-sans text-muted-foreground">
+                … {formatCounted(line.rest, "more character")}
+              </span>
             )}
           </code>
         </li>

@@ -1,8 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
-
-/** The most values of one filter in a link; the server refuses longer lists. */
-const MAX_VALUES = 200;
+import { MAX_VALUES } from "@/lib/views/state/query-values";
 
 /** The most values of an active filter to name. */
 const MOST_LABELS = 3;

@@ -72,7 +72,7 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
       )}
       {(open || searched) && facet.omitted ? (
         <p className="mt-1 text-xs text-muted-foreground">
-          {formatCount(facet.omitted)} more are not listed.{" "}
+          {formatCount(facet.omitted)} more {facet.omitted === 1 ? "is" : "are"} not listed.{" "}
           {facet.key === "bundle" && (
             <Link prefetch={false} className="text-link" href={urls.bundles()}>
               Find a bundle

@@ -1,5 +1,5 @@
 import type { PlotDot } from "@/lib/charts/plot-points";
-import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { formatCounted, formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
 import { seamTexts } from "@/lib/views/history/chains";
 import { stepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
@@ -20,6 +20,7 @@ interface BuildTooltipProps {
 /** A build's names, its value and everything that qualifies the value. */
 export function BuildTooltip({ panel, metric, relative, dot, build, text }: BuildTooltipProps) {
   const step = stepText(build);
+  const measured = relative ? build.ratio : build.value;
   return (
     <>
       <b className="block wrap-anywhere">{build.called ?? build.raw}</b>
@@ -27,7 +28,7 @@ export function BuildTooltip({ panel, metric, relative, dot, build, text }: Buil
       <span className="block tabular-nums">{text(dot.y)}</span>
       {build.chained && (
         <span className="block text-warning-foreground">
-          chained; measured: {text((relative ? build.ratio : build.value) ?? 0)}
+          chained; measured: {measured == null ? NONE : text(measured)}
         </span>
       )}
       {build.n > 1 && (

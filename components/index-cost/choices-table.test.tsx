@@ -8,7 +8,7 @@ import { ChoicesTable } from "./choices-table";
 
 const keys = ["a", "b", "c", "d", "e", "f"];
 
-it("has a row for every series, with the build that each way to choose takes", () => {
+it("has a row for every series, with the build of the fastest queries and the quickest build", () => {
   const indexOf = (
     series: string,
     id: string,

@@ -148,10 +148,12 @@ function BuildCounts({
   const drawn = series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
     <p className="max-w-[110ch] text-xs text-muted-foreground">
-      Of {formatCounted(counts.builds, "build")} {formatCount(counts.reaching)} reach {target}
+      Of {formatCounted(counts.builds, "build")} {formatCount(counts.reaching)}{" "}
+      {counts.reaching === 1 ? "reaches" : "reach"} {target}
       {setLimits(limits).length > 0 && ` ${within(limits)}`}.{" "}
       {heldBack && `More reach it, ${heldBack}; those are not drawn. `}
-      {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
+      {drawn < counts.builds &&
+        `${formatCount(drawn)} ${drawn === 1 ? "is" : "are"} drawn, the table of indexes holds all. `}
       {counts.untimed > 0 &&
         `${formatCounted(counts.untimed, "build")} of unknown time ${counts.untimed === 1 ? "is" : "are"} not drawn. `}
       {widest &&

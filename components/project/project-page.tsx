@@ -162,6 +162,7 @@ function Uploads({ bundles }: { bundles: readonly string[] }) {
   return <span className="flex flex-wrap gap-x-1">uploads {bundles.map((id, at) => link(id, String(at + 1)))}</span>;
 }
 
+/** The branches, each with its newest night and the A/B against the night that it left. */
 function Branches({ view: { branches, params, branch: own } }: { view: ProjectView }) {
   return (
     <Card id="branches" title="Branches">
@@ -185,6 +186,7 @@ function Branches({ view: { branches, params, branch: own } }: { view: ProjectVi
   );
 }
 
+/** The releases, each with its night and the A/B against the one before. */
 function Releases({ view: { releases } }: { view: ProjectView }) {
   return (
     <Card id="releases" title="Releases">
@@ -207,7 +209,7 @@ function Releases({ view: { releases } }: { view: ProjectView }) {
 /** The most other projects to link. */
 const MOST_PROJECTS = 12;
 
-/** Links to the other projects and families; nothing without any. */
+/** Links to the first other projects and to the other families; nothing without any. */
 function Choices({ view: { projects, families, params } }: { view: ProjectView }) {
   const others = projects.filter(({ project, owner }) => project !== params.project || owner !== params.owner);
   const rest = families.filter(({ family }) => family !== params.family);
@@ -234,6 +236,9 @@ function Choices({ view: { projects, families, params } }: { view: ProjectView }
           {project} ({owner}, {formatCounted(uploads, "upload")})
         </Link>
       ))}
+      {others.length > MOST_PROJECTS && (
+        <span className="text-muted-foreground">{formatCounted(others.length - MOST_PROJECTS, "more project")}</span>
+      )}
     </nav>
   );
 }

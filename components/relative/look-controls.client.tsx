@@ -10,7 +10,7 @@ import { type Sent, unpackTable } from "@/lib/views/relative/packed-table";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import { type Look, SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
+import { DEFAULT_NEUTRAL, type Look, MAX_NEUTRAL, SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
 import { LookForm } from "./look-form";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -38,9 +38,15 @@ export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }
 
 /** Counts the choices of the menu that differ from the default. */
 const countChosen = ({ show, statistic, neutral, moved, transpose, groups, sort }: Look): number =>
-  [show !== "relative", statistic !== "median", neutral !== 0.02, moved, transpose, groups, sort !== null].filter(
-    Boolean,
-  ).length;
+  [
+    show !== "relative",
+    statistic !== "median",
+    neutral !== DEFAULT_NEUTRAL,
+    moved,
+    transpose,
+    groups,
+    sort !== null,
+  ].filter(Boolean).length;
 
 /** Ratios or values, statistic, neutral band, rows and orientation in one menu. */
 function DisplayMenu() {
@@ -122,7 +128,7 @@ function NeutralBand() {
   const apply = () => {
     if (edited === null) return;
     const neutral = Number(edited.replace(/^[±\s]+/, "").replace(",", "."));
-    const fits = edited.trim() !== "" && neutral >= 0 && neutral <= 0.999;
+    const fits = edited.trim() !== "" && neutral >= 0 && neutral <= MAX_NEUTRAL;
     setProblem(!fits);
     if (!fits) return;
     setEdited(null);
@@ -147,7 +153,7 @@ function NeutralBand() {
       />
       {problem && (
         <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
-          The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
+          The neutral band is a number from 0 to {MAX_NEUTRAL}, such as 0.02 for 0.98 to 1.02.
         </p>
       )}
     </form>

@@ -31,6 +31,7 @@ it("draws a ratio in the colour of its step, with the value below where both are
   // 700 / 1,000; a fall of 30 % is the fourth of five steps.
   expect(cellMarkup("point-query")).toMatch(/^<td data-change="worse" data-fell="true" data-step="d4"><a /);
   expect(cellMarkup("point-query")).toContain('data-claim="cell 0 1" aria-label="0.70, worse" href="/points/b1.2"');
+  expect(cellMarkup("point-query")).not.toContain("cell-note");
   expect(cellMarkup("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
 });
 

@@ -75,7 +75,7 @@ function PlainRatioCell(props: RatioCellProps) {
       id={claimed ? CLAIMED : undefined}
       className={classOf(cell, isSum)}
       data-change={change ?? undefined}
-      data-fell={(change !== null && (ratio ?? 1) < 1) || undefined}
+      data-fell={(change !== null && ratio !== null && ratio < 1) || undefined}
       data-step={stepName(change === "worse" ? -step : step)}
       data-base={isBase || undefined}
       data-drop={drop || undefined}

@@ -35,7 +35,7 @@ interface WorkloadState extends PageState<WorkloadParams> {
 /** The look alone, without what the page waits for: its readers don't render again for a click on a filter. */
 interface LookState {
   params: Look;
-  /** Always the same function. */
+  /** Changes the look; the same function until the look changes. */
   look: WorkloadState["look"];
 }
 

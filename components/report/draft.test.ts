@@ -15,7 +15,7 @@ it("reads a stored text that is not a draft as an empty draft", () => {
   for (const text of ["", "{", "[]", '{"title":1}']) expect(readDraft(text)).toEqual(EMPTY);
 });
 
-it("sends the server only texts and addresses, in their order", () => {
+it("sends the server neither ids nor remembered names, and the panels in their order", () => {
   const view = { id: "1", url: "/relative", figure: "summary", title: "", about: "Medians" };
   expect(draftBody({ title: "T", caption: "C", panels: [view, { id: "2", markdown: "So." }] })).toEqual({
     title: "T",
@@ -39,5 +39,7 @@ it("accepts an address as a path of this site, and refuses others with a sentenc
   expect(pathOfAddress("http://[", here)).toEqual({
     error: "“http://[” is not an address. Copy it from the page’s Share dialog.",
   });
-  expect(pathOfAddress("", here)).toHaveProperty("error");
+  expect(pathOfAddress("", here)).toEqual({
+    error: "Paste the address of a page that compares, or of a frozen view.",
+  });
 });

@@ -47,14 +47,15 @@ const NOTES = {
  */
 export function ScalingView({ view, scaling, whole }: ScalingViewProps) {
   const hues = inHues(view.series);
-  if (view.threads.length < 2) {
+  const [known, another] = view.threads;
+  if (another === undefined) {
     return (
       <Card id="scaling" title="Thread scaling">
         <p className="py-4 text-muted-foreground">
-          {view.threads.length === 1
+          {known !== undefined
             ? [
                 `All points ${view.withoutThreads > 0 ? "whose thread count is known" : "in view"}`,
-                `have ${formatThreads(view.threads[0] ?? 0)}:`,
+                `have ${formatThreads(known)}:`,
                 "nothing here was measured at two thread counts under the same conditions.",
               ].join(" ")
             : "No point in view has a known thread count."}

@@ -33,14 +33,14 @@ const hrefs: Readonly<Record<Hit["kind"], (hit: Hit) => string>> = {
   bundle: ({ target }) => urls.bundle(target),
 };
 
-/** Search hits by kind; leaves out empty kinds. */
-export const SearchHits = ({ hits }: { hits: Hit[] }) => (
+/** Search hits by kind; leaves out empty kinds. `most`: the limit of the search for each kind. */
+export const SearchHits = ({ hits, most }: { hits: Hit[]; most: number }) => (
   <div className="flex flex-col gap-3">
     {kinds.map(([kind, title]) => {
       const found = hits.filter((hit) => hit.kind === kind);
       if (!found.length) return null;
       return (
-        <Card key={kind} id={kind} title={title} note={found.length === 50 ? "the first 50" : undefined}>
+        <Card key={kind} id={kind} title={title} note={found.length === most ? `the first ${most}` : undefined}>
           <ul className="flex flex-col gap-1">
             {found.map((hit) => (
               <li key={`${hit.parent} ${hit.target} ${hit.label}`} className="wrap-anywhere">

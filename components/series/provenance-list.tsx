@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   version: "Versions",
   command: "Command lines",
 };
+/** Kinds in the order of the list; other kinds follow. */
 const order = Object.keys(kinds);
 /** Files with at most this many facts show them at once. */
 const AT_ONCE = 6;

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/bundle/series-view";
 import { SeriesCharts } from "./series-charts.client";
@@ -74,7 +74,7 @@ function distinctTitles(views: SeriesView[]): SeriesView[] {
 function OneSeries({ bundle, view, open }: { bundle: string; view: SeriesView; open: boolean }) {
   const place = (
     <span className="text-xs text-muted-foreground wrap-anywhere">
-      {`${formatCount(view.samples)} ${view.logX ? "rows" : view.samples === 1 ? "sample" : "samples"}`}
+      {formatCounted(view.samples, view.logX ? "row" : "sample")}
       {view.x.values.length < view.samples && `, drawn as ${formatCount(view.x.values.length)} means`}
       {", from "}
       <Place bundle={bundle} view={view} />

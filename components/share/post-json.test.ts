@@ -29,5 +29,8 @@ it("distinguishes a page of a proxy from a server that can't be reached", async 
 });
 
 it("refuses an answer of another shape", async () => {
-  expect(await answerOf(Response.json({ id: 1 }))).toMatchObject({ code: null });
+  expect(await answerOf(Response.json({ id: 1 }))).toEqual({
+    error: "The server's answer could not be read. Try again.",
+    code: null,
+  });
 });

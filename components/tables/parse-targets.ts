@@ -1,7 +1,5 @@
 import { toDigits } from "@/lib/format";
-
-/** The most recall targets of a view. */
-const MAX_TARGETS = 20;
+import { MAX_TARGETS } from "@/lib/views/state/compare-params";
 
 /**
  * Returns the recall targets in a text, or an error sentence. Takes 1 to 20 numbers or percentages, separated

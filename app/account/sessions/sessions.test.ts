@@ -54,6 +54,7 @@ describe("the session of a browser", () => {
     const session = await open();
     const { rows } = await ownerPool().query("select * from sessions");
     expect(JSON.stringify(rows)).not.toContain(session);
+    expect(rows.map(({ hash }) => hash)).toContain(hashOf(session));
     for (const { id, hash } of rows) expect([await status(id), await status(hash)]).toEqual([401, 401]);
     expect(await status(token.token)).toBe(401);
     expect(await holderOf("token", session)).toBeNull();
@@ -72,6 +73,7 @@ describe("the session of a browser", () => {
     expect([await status(old), await status(again)]).toEqual([401, 200]);
     await ownerPool().query("update sessions set expires_at = now() - interval '1 second'");
     expect(await status(again)).toBe(401);
+    // The list has only the new session: ended ones are not in it.
     await open();
     expect(await ids()).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ it("refuses an unknown token with advice, and opens no session", async () => {
   expect(cookies.some((cookie) => cookie.startsWith("benchfolio_session="))).toBe(false);
 });
 
-it("leads back to the page where the sign-in began, also after a wrong token, and to no other site", async () => {
+it("leads back to where the sign-in began, keeps that place after a wrong token, and never leads away", async () => {
   const { token } = await createToken({ name: "notes", owner: "ann", scopes: ["upload"] }, "command line");
   const leads = async (fields: Record<string, string>) => {
     const request = new Request("http://localhost:3000/account/sign-in", {

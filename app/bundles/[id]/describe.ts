@@ -7,7 +7,7 @@ import { ExpectedError, expectedError } from "@/lib/errors";
 import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";
 
-/** Returns an imported bundle; throws `not-found` for a missing or unfinished one. */
+/** Returns an imported bundle. Throws `gone` for a withdrawn one, and `not-found` for a missing or unfinished one. */
 export async function readyBundle(id: string) {
   const bundle = await loadBundleReport(id);
   if (!bundle) throw await absentBundle(id);
@@ -17,9 +17,9 @@ export async function readyBundle(id: string) {
 }
 
 /**
- * Returns the facts for a bundle's descriptions, with addresses below `origin`. Throws for a missing or unfinished
- * bundle. Names the uploaded bytes where they are public, which takes one full read of the archive. `signal` ends the
- * read; null uses only earlier results.
+ * Returns the facts for a bundle's descriptions, with addresses below `origin`. Throws as `readyBundle` does. Names the
+ * uploaded bytes where they are public, which takes one full read of the archive. `signal` ends the read; null uses
+ * only earlier results.
  */
 export async function describeBundle(id: string, origin: string, signal: AbortSignal | null): Promise<Described> {
   const [bundle, keywords, metrics] = await Promise.all([readyBundle(id), keywordsOf(id), measuredMetrics(id)]);
@@ -39,7 +39,7 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
   };
 }
 
-/** Returns false where the stored bytes are missing: the description then does not name them. */
+/** Passes the answer on; false where the stored bytes are missing, so that the description does not name them. */
 const isThere = (given: Promise<boolean>): Promise<boolean> =>
   given.catch((error: unknown) => {
     if (expectedError(error)?.code === "stored-bytes-missing") return false;

@@ -8,11 +8,17 @@ import { importers } from "@/lib/importers/registry";
 import { toAuthorCheckView } from "@/lib/views/bundle/author-check-view";
 import type { decodeBundleParams } from "./search-params";
 
-/** Loads the sections of a bundle's page below its summary. */
+/** Limit of files in the list on the page. */
+const LISTED_FILES = 100;
+
+/**
+ * Loads the sections of a bundle's page below its summary. The list of files has at most 100 of them, from the place
+ * `after`. `importers` has the titles of all importers by id.
+ */
 export async function loadBundleView(bundle: BundleAnswer, state: ReturnType<typeof decodeBundleParams>) {
   const [contents, listed, checks] = await Promise.all([
     loadBundleContents(bundle.id),
-    listSourceFiles(bundle.id, { ...state, limit: 100 }),
+    listSourceFiles(bundle.id, { ...state, limit: LISTED_FILES }),
     bundleKeyOf(bundle.id).then((key) => (key === null ? [] : loadAuthorCheck(key))),
   ]);
   const places = checks.flatMap(({ row, point }) => (point && row.table === "best-qps" ? [point.source] : []));

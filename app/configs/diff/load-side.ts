@@ -1,10 +1,11 @@
 import { listConfigFiles, type ProvenanceFile } from "@/lib/db/read/provenance-files";
 import { type ConfigText, readConfigFile } from "./read-config-file";
 
-/** One of the two configs: its files, newest bundles first, and the compared one. */
+/** One of the two configs: up to 100 of its files, newest bundles first, and the compared one, `chosen`. */
 export interface DiffSide {
   name: string;
   files: { value: string; label: string }[];
+  /** Null where no bundle holds a file of the config. */
   chosen: ProvenanceFile | null;
   text: ConfigText;
 }
@@ -12,7 +13,7 @@ export interface DiffSide {
 /** Returns a file as the address names it, BUNDLE/PATH. */
 export const fileValue = ({ bundle, path }: ProvenanceFile): string => `${bundle}/${path}`;
 
-/** Returns a config with the requested file, or its newest; null where no config is chosen. */
+/** Returns a config with the requested file, or its newest; null for the name "", where no config is chosen. */
 export async function loadSide(name: string, file: string): Promise<DiffSide | null> {
   if (name === "") return null;
   const files = await listConfigFiles(name);

@@ -9,8 +9,8 @@ import { unlessRefused } from "@/lib/views/selection/refused-address";
 const NEWEST = 100;
 
 /**
- * Returns runnable commands by "METHOD path". Each uses the newest bundle with such rows, and is absent without one.
- * Operations for owners have no example.
+ * Returns runnable commands by "METHOD path". Commands on rows use the newest bundle that has such rows, among the 100
+ * newest, and are absent without one. Operations for owners have no example.
  */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
   const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: NEWEST, status: "ready" }), listDatasets()]);
@@ -48,10 +48,10 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   };
 }
 
-/** Pages that always show something. A/B is not among them: its default pair of builds may change or be missing. */
+/** Pages with examples. A/B is not among them: its default pair of builds may change or be missing. */
 const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 
-/** Returns examples for pages that have data. */
+/** Returns examples for those pages that have data, by "METHOD path". */
 async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
   const found = await Promise.all(
     PAGES.map(async (page) => {

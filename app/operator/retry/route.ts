@@ -5,7 +5,7 @@ import { ExpectedError, errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";
 import { isOperator } from "../is-operator";
 
-/** Imports a failed bundle again (form field `id`), then redirects to the operator's page. */
+/** Queues the import of a failed bundle again (form field `id`), then redirects to the operator's page. */
 export async function POST(request: Request): Promise<Response> {
   try {
     if (!(await isOperator(request.headers))) throw new ExpectedError("not-found", "There is nothing at this address.");

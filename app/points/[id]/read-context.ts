@@ -6,7 +6,10 @@ import { readTextWindow, type WindowLine } from "@/lib/views/bundle/text-window"
 /** Lines above and below the line of a point. */
 const AROUND = 4;
 
-/** Returns the lines around a line of a stored text member, secrets masked; null where the bytes can't be read. */
+/**
+ * Returns the lines around a line of a stored text member, secrets masked. Null for a member that is absent or not
+ * text, or whose bytes can't be read.
+ */
 export async function readContext(
   bundle: string,
   path: string,

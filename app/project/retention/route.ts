@@ -23,5 +23,5 @@ export const POST = (request: Request): Promise<Response> =>
     });
   });
 
-/** Returns the days in a field; null, for ever, for an empty one. */
+/** Returns the days in a field. Null, which means for ever, for an empty one; NaN for other text, which is refused. */
 const daysOf = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));

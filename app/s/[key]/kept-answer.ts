@@ -1,6 +1,6 @@
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/write/snapshot-files";
-import { ExpectedError, expectedError } from "@/lib/errors";
+import { expectedError } from "@/lib/errors";
 import { FORMATS, isKeptEnding } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
@@ -23,9 +23,9 @@ export const asksOther = (search: URLSearchParams, { kind }: { kind: string }): 
 export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdrawn.some(({ retracted }) => retracted);
 
 /**
- * Returns a stored file of a frozen view or report, or null for other formats. A view from before files were stored is
- * rendered (`render`) on first request, then stored. `known` has the client's ETags (If-None-Match): an equal file
- * isn't sent again.
+ * Returns a stored file of a frozen view or report. A view from before files were stored is rendered (`render`) on the
+ * first request, then stored. Null for other formats, for a picture of a view without figures, and for files that can't
+ * be stored. `known` has the client's ETags (If-None-Match): an equal file isn't sent again.
  */
 export async function keptAnswer(
   key: string,
@@ -76,7 +76,7 @@ async function renderNow(key: string, ending: string, render: () => Promise<Froz
   try {
     await addFrozenFiles(key, await render(), APP_VERSION);
   } catch (error) {
-    if (!(expectedError(error) instanceof ExpectedError)) throw error;
+    if (!expectedError(error)) throw error;
     return null;
   }
   return frozenFile(key, ending);

@@ -65,7 +65,10 @@ const citedSnapshot = async (snapshot: Snapshot) =>
 const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 
-/** Returns metadata with a report's first figure; a report without figures has only its words. */
+/**
+ * Returns metadata with a report's first figure. A report without figures, or whose first one is withdrawn, has only
+ * its words.
+ */
 async function reportHead(report: FrozenReport): Promise<Metadata> {
   const { title, caption, frozen, panels, revision } = report;
   const words = { title, description: caption || "A report of benchmark results" };

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { MOST_PANELS, MOST_TEXT, revises } from "./reports";
 
+/** Most characters of a figure's title in a draft. */
+export const MOST_ABOUT = 1000;
+
 const id = z
   .string()
   .regex(/^[\w-]{1,40}$/)
@@ -12,7 +15,7 @@ const viewPanel = z.strictObject({
   url: z.string().min(1).max(8000).describe("Path and query of a page, or a frozen view (/s/KEY)."),
   figure: z.string().max(40).describe("Chart or table of that page; when empty, its leading one."),
   title: z.string().overwrite(visibleLine).max(200).describe("Heading; when empty, the figure's title."),
-  about: z.string().overwrite(visibleLine).max(1000).describe("The figure's title when it was added."),
+  about: z.string().overwrite(visibleLine).max(MOST_ABOUT).describe("The figure's title when it was added."),
 });
 
 /** A draft of a report: unlike a report it may lack a title, panels and words. */

@@ -18,7 +18,9 @@ export interface SearchHit {
   detail: string | null;
 }
 
-const LIMIT = sql.lit(50);
+/** Limit of hits of each kind. */
+export const MOST_HITS = 50;
+const LIMIT = sql.lit(MOST_HITS);
 
 /**
  * Returns engines, builds, algorithms, data sets, workloads, configs, machines and bundles whose names contain every

@@ -23,7 +23,7 @@ import { SCALINGS } from "./scaling-choice";
 /** The recall that an answer reaches unless the address names another. */
 const DEFAULT_TARGET = 0.95;
 /** Most recalls that an address may list. */
-const MAX_TARGETS = 20;
+export const MAX_TARGETS = 20;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const readFraction = (text: string) => (fraction.test(text) ? Number(text) : undefined);

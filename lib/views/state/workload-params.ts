@@ -31,9 +31,10 @@ export const STATISTIC_CHOICES = ["median", "average", "range", "geomean"] as co
 /** A statistic of a group's rows. */
 export type StatisticChoice = (typeof STATISTIC_CHOICES)[number];
 
-/** Half the width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
-const DEFAULT_NEUTRAL = 0.02;
-const MAX_NEUTRAL = 0.999;
+/** Half the usual width of the neutral band: ratios from 0.98 to 1.02 count as equal. */
+export const DEFAULT_NEUTRAL = 0.02;
+/** Half the width of the widest neutral band. */
+export const MAX_NEUTRAL = 0.999;
 /** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
 export const RATE = "qps";
 

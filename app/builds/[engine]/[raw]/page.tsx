@@ -30,7 +30,10 @@ type Props = {
   searchParams: Promise<{ list?: string | string[] }>;
 };
 
-/** Returns the name's page; null where no visible run has it. Metadata and page both need it. */
+/**
+ * Returns a build with its uses and corrections; `all` lists every use instead of the first ones. Null where no visible
+ * run has it. Metadata and page both need it.
+ */
 const load = cache(async (engineSegment: string, rawSegment: string, all = false) => {
   const [engine, raw] = [decodeSegment(engineSegment), decodeSegment(rawSegment)];
   const build = engine === null || raw === null ? null : await findBuild(engine, raw);
@@ -68,7 +71,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The bundle with the most runs of the build; on a tie, the first id.
+  // The row of a test family with the most runs of the build; on a tie, that of the first bundle's id.
   const [test] = usage.rows
     .filter(({ family }) => isTestFamily(family))
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));

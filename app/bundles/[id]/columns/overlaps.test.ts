@@ -15,7 +15,7 @@ function choicesFor(paths: readonly string[], other: string, raw = {}) {
   return chosenOf(unread.without([]), raw);
 }
 
-it("reports a file that the rule of another table takes, which names all of its columns", () => {
+it("reports a file that the rule of an earlier table takes, where that table has all of its columns", () => {
   expect(overlapsOf(choicesFor(["r/a.csv", "r/b.csv"], "r/c.csv"))).toEqual([
     expect.stringMatching(/^r\/c\.csv lies among/),
   ]);
@@ -27,7 +27,7 @@ it("reports no file where the rules of the tables share none, or where one table
   expect(overlapsOf(choicesFor(["r/a.csv", "r/b.csv"], "r/c.csv", { off1: "1" }))).toEqual([]);
 });
 
-it("reports no file that its own rule takes, since it has most columns of that", () => {
+it("reports no file of a table with a column that the earlier one lacks, since its own rule takes it", () => {
   const unread = new UnreadTables();
   const add = (path: string, text: string) => unread.add({ path, size: null, head: Buffer.from(text), text });
   for (const path of ["r/a.csv", "r/b.csv"]) add(path, "flavour,score\na,1\nb,2\n");

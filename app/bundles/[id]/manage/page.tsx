@@ -13,6 +13,7 @@ import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Manage a bundle", robots: { index: false } };
 
+/** Forms for readers who may manage a bundle. Others get the form that deletes an upload by its delete key. */
 export default async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const [managed, shown, reader, { problem, done, typed }] = await Promise.all([

@@ -26,7 +26,7 @@ export async function GET(
 ): Promise<Response> {
   const { key, format: ending } = await params;
   const answer = await fileOf(request, key, ending);
-  // Anybody can freeze a view without a token, so search engines must not index it.
+  // Anybody can freeze a view without a token, so search engines must not index such a view.
   if (answer.ok && (await isAnonymous(key))) answer.headers.set("x-robots-tag", "noindex");
   return answer;
 }
