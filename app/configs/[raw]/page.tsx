@@ -20,8 +20,8 @@ import { usageNote } from "@/lib/views/state/setting-words";
 type Props = { params: Promise<{ raw: string }>; searchParams: Promise<{ list?: string | string[] }> };
 
 /**
- * Returns a config with its uses and corrections; `all` lists every use instead of the first ones. Null where no visible
- * run has it. Metadata and page both need it.
+ * Returns a config with its uses and corrections; `all` lists every use instead of the first ones. Null where no
+ * visible run has it. Metadata and page both need it.
  */
 const load = cache(async (segment: string, all = false) => {
   const raw = decodeSegment(segment);

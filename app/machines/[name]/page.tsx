@@ -28,8 +28,8 @@ import { usageNote } from "@/lib/views/state/setting-words";
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<RawSearchParams> };
 
 /**
- * Returns a machine with its uses and corrections; `all` lists every use instead of the first ones. Null where no visible
- * run has it. Metadata and page both need it.
+ * Returns a machine with its uses and corrections; `all` lists every use instead of the first ones. Null where no
+ * visible run has it. Metadata and page both need it.
  */
 const load = cache(async (segment: string, all = false) => {
   const name = decodeSegment(segment);

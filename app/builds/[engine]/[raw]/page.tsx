@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * Returns a build with its uses and corrections; `all` lists every use instead of the first ones. Null where no visible
- * run has it. Metadata and page both need it.
+ * Returns a build with its uses and corrections; `all` lists every use instead of the first ones. Null where no
+ * visible run has it. Metadata and page both need it.
  */
 const load = cache(async (engineSegment: string, rawSegment: string, all = false) => {
   const [engine, raw] = [decodeSegment(engineSegment), decodeSegment(rawSegment)];
