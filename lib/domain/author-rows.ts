@@ -8,7 +8,7 @@ export interface AuthorDifference {
   line: number | null;
   /** Name of the cell: "point-query range 100, x.my9500...". */
   label: string;
-  /** As the author printed it. */
+  /** As the author printed it, at most 200 characters. */
   printed: string;
   /** Our value at full precision; null where the data has no such number. */
   ours: number | null;

@@ -21,7 +21,7 @@ const labelOf = (list: readonly (readonly [RegExp, string])[], agent: string) =>
 
 /**
  * Returns "Firefox on Linux" for a user-agent header. If only the browser or only the system is known, it is that one.
- * If neither is known, it is the header's first word, or words for an empty header.
+ * If neither is known, it is the header's first word, or "a browser without a name" where there is none.
  */
 export function browserName(agent: string): string {
   const [browser, system] = [labelOf(BROWSERS, agent), labelOf(SYSTEMS, agent)];

@@ -79,7 +79,10 @@ export function correctionRight(
 export const mayManage = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
   mayManageAll(reader) || (has(reader, "manage-own") && owner !== null && owner === reader?.owner);
 
-/** Returns true for readers who may publish a report again: its owner alone, since it speaks in the owner's name. */
+/**
+ * Returns true for readers who may publish a report again: its owner with a token that manages own bundles. No other
+ * reader may, since a report speaks in its owner's name.
+ */
 export const mayRevise = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
   has(reader, "manage-own") && owner !== null && owner === reader?.owner;
 

@@ -67,4 +67,9 @@ describe("the name of an account of a provider", () => {
     expect(nameOf({ name: "Ann" })).toBe("Ann (42) at id.example");
     expect(nameOf({ preferred_username: 7, name: { text: "x" } })).toBe("42 at id.example");
   });
+
+  it("has at most 200 characters before its host, and never half of one", () => {
+    const [start, email_verified] = ["a".repeat(199), true];
+    expect(nameOf({ email: `${start}😀@example.com`, email_verified })).toBe(`${start}😀 at id.example`);
+  });
 });

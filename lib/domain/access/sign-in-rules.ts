@@ -6,7 +6,7 @@ export interface SignInRule {
   /** The rule's text, which identifies it. */
   text: string;
   claim: string;
-  /** The value that the claim equals or contains; `*` matches anything, `*@host` any e-mail address of a host. */
+  /** The value that the claim equals or contains. `*` matches any. For `email`, `*@host` matches any address there. */
   value: string;
   scopes: readonly Scope[];
   /** The owner of their uploads; null gives each account a separate owner. */
@@ -66,14 +66,14 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
 
 /**
  * Returns the local name of an account, "NAME at HOST". NAME is its e-mail address where the provider verified it.
- * Otherwise it is the chosen name with the subject, which an account can't choose.
+ * Otherwise it is the chosen name with the subject, which an account can't choose. NAME has at most 200 characters.
  */
 export function accountName(claims: Claims, { subject, host }: { subject: string; host: string }): string {
   const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;
   const email = claims.email_verified === true ? textOf("email") : null;
   const chosen = textOf("preferred_username") ?? textOf("name");
   const name = email ?? (chosen && chosen !== subject ? `${chosen} (${subject})` : subject);
-  return `${visibleLine(name).slice(0, MAX_NAME)} at ${host}`;
+  return `${[...visibleLine(name)].slice(0, MAX_NAME).join("")} at ${host}`;
 }
 
 function matchesValue(found: string, value: string, claim: string): boolean {

@@ -9,7 +9,7 @@ import { roundsTo, sentence, spellParams } from "./author-check-words";
 /** Most that a recall may differ from one printed with three decimals, and a little for rounding errors. */
 const RECALL_SLACK = 0.0005 + 1e-9;
 
-/** Orders points by QPS, highest first. Ties: the bytewise greater label first, as `sort -rn` does. */
+/** Orders points by QPS, highest first and unknown last. Ties: the bytewise greater label first, as `sort -rn` does. */
 export function byQps(a: CheckedPoint, b: CheckedPoint): number {
   return (b.qps ?? -1) - (a.qps ?? -1) || descending(a.label, b.label);
 }
@@ -118,7 +118,8 @@ export function checkListRow(row: ListRow, here: Place, isRepeat: boolean): Auth
 
 /**
  * Returns true where a point's QPS and recall round to those of a row with the same parameters. A row without a recall
- * fits any recall. The author may have rounded twice: 19.499 to 19.5 to 20.
+ * fits any recall; a point without a recall or QPS fits no row. The author may have rounded twice: 19.499 to 19.5 to
+ * 20.
  */
 function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
   return (

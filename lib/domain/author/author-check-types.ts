@@ -39,6 +39,7 @@ export interface AuthorCheck {
   point: CheckedPoint | null;
   /** True where the data has the author's own point. Null for index builds, and where the algorithm has no points. */
   authorPointExists: boolean | null;
+  /** The build that the row was compared with; null without one, and for the row of a list. */
   indexBuild: CheckedIndexBuild | null;
   /** The kind of our seconds that equals the author's; null where none was printed or none is equal. */
   secondsKind: "total" | "build" | null;
@@ -62,6 +63,8 @@ export type ListRow = Extract<AuthorRow, { table: "point-list" }>;
 export interface Place {
   /** Highest QPS first; points without QPS last. */
   bestFirst: CheckedPoint[];
+  /** By `paramsKey`. */
   byParams: Map<string, CheckedPoint[]>;
+  /** By `canonicalParams` of the index, in the order of the data. */
   builds: Map<string, CheckedIndexBuild[]>;
 }

@@ -75,7 +75,8 @@ describe("a best-QPS row", () => {
       verdict: "differs",
       authorPointExists: true,
       remark:
-        "The best in the data is 2,345.7 at m 6, efSearch 20, recall 0.9; the author printed 100, which is in the data.",
+        "The best in the data is 2,345.7 at m 6, efSearch 20, recall 0.9; " +
+        "the author printed 100, which is in the data.",
     });
   });
 
@@ -84,7 +85,8 @@ describe("a best-QPS row", () => {
       verdict: "differs",
       authorPointExists: false,
       remark:
-        "The best in the data is 100.4 at m 8, efSearch 10, recall 0.95; the author printed 300, which is not in the data.",
+        "The best in the data is 100.4 at m 8, efSearch 10, recall 0.95; " +
+        "the author printed 300, which is not in the data.",
     });
     expect(check(best({ recall: 0.99 }), [point(8, 10, 0.95, 100.4)])).toMatchObject({
       verdict: "differs",
@@ -97,6 +99,7 @@ describe("a best-QPS row", () => {
       verdict: "no-data",
       remark: "No point of MariaDB is in this directory.",
     });
+    expect(check(best({}), [{ ...point(8, 10, 0.95, 100.4), algorithm: "PGVector" }])?.verdict).toBe("no-data");
   });
 
   it("ignores points without a usable recall or QPS", () => {
@@ -193,7 +196,7 @@ describe("an index-build row", () => {
     );
   });
 
-  it("has no data where no log covers it", () => {
+  it("has no data where no log covers it, and none for its seconds where the log has no time", () => {
     expect(check(row({ indexParams: { m: 9 } }))?.verdict).toBe("no-data");
     expect(check(row({}), [build({ totalSeconds: null, buildSeconds: null })])).toMatchObject({
       verdict: "differs",

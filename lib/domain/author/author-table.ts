@@ -15,9 +15,9 @@ export interface AuthorCell {
   printed: string;
   /** At full precision; null where the data has no such number. */
   ours: number | null;
-  /** The point that our number comes from. */
+  /** Key of the point that our number comes from. Null or absent without one, and for a ratio of several. */
   pointKey?: string | null;
-  /** A sentence on the difference. */
+  /** The reason for a difference; null or absent where none is known. */
   remark?: string | null;
 }
 
@@ -76,7 +76,7 @@ export class AuthorTableCheck {
       this.differences.push({ ...cell, printed: cell.printed.slice(0, MAX_PRINTED) });
   }
 
-  /** Returns the table with its counts and its first differences. */
+  /** Returns the table with its counts and its first 500 differences. */
   table(): AuthorTable {
     return { against: "raw", ...this.about, ...this.counts, differences: this.differences };
   }

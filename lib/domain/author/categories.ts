@@ -8,7 +8,7 @@ interface Labelled {
 }
 
 /**
- * Returns the parameters of a label whose values are words: `quantization=none`. A sweep varies numbers,
+ * Returns the parameters of a label whose values are words, true or false: `quantization=none`. A sweep varies numbers,
  * and words separate series: `none` and `scalar` are two. {} without words.
  */
 export function categoriesOf({ indexParams, queryParams }: Labelled): Params {

@@ -31,7 +31,8 @@ export const variantText = (levels: readonly string[]): string => levels.join("/
 const scaleOf = (variant: readonly string[]): string => scaleWords(variant).join(" ") || UNSET;
 
 /**
- * All dimensions with a fixed name, in the order of pages. Settings and parameters follow by pattern (dimensions.ts).
+ * All dimensions of points with a fixed name, in the order of pages. Settings and parameters follow by pattern
+ * (dimensions.ts).
  */
 export const DIMENSIONS: readonly Dimension[] = [
   dimension({

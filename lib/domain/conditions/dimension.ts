@@ -24,7 +24,7 @@ export interface Dimension {
   lenient: boolean;
   /** Points that have it; "views": those that a view grouped into experiments. */
   of: "all" | "tests" | "vectors" | "views";
-  /** The only part of a point that it depends on. The database filters by it. */
+  /** The only part of a point that it depends on; the database filters by it. `p.NAME` also depends on queryParams. */
   part: keyof Measured;
   /** Name inside a part with many values; null = the whole part. */
   member: string | null;

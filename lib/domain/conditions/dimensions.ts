@@ -126,7 +126,10 @@ const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefine
 
 /** Most dimensions in the cache. It has a limit, since uploads and links choose their names. */
 const MAX_CACHED = 2000;
-/** Most settings and parameters that become dimensions, since data may be hostile. Others stay visible. */
+/**
+ * Most settings that become dimensions, since data may be hostile. The limit also holds for parameters of tests, and
+ * for those of searches. Points show the others.
+ */
 const MAX_NAMES = 60;
 
 /** Returns today's key for an older one: `batch=true` became `mode=batch`. Other keys stay as they are. */
@@ -146,7 +149,7 @@ export function dimensionOf(key: string): Dimension | null {
 
 /**
  * Returns the dimensions that these points have, in the order of pages: named ones, then settings and parameters by
- * name.
+ * name, the first MAX_NAMES of each kind.
  */
 export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   const [settings, tests, params] = [new Set<string>(), new Set<string>(), new Set<string>()];

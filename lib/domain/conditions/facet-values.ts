@@ -1,13 +1,14 @@
 import { ascending } from "d3-array";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { naturalOrder } from "@/lib/domain/natural-order";
+import { ALL } from "./filters";
 
 /** Spelling of a value that the source does not state, in filters on runs. */
 export const UNKNOWN = "unknown";
 /** Spelling of a parameter that the point lacks, in filters on parameters. */
 export const UNSET = "unset";
 
-const reserved = new Set([UNKNOWN, UNSET, "all"]);
+const reserved = new Set([UNKNOWN, UNSET, ALL]);
 
 /** Returns a value as filters and links spell it. Quotes mark real values that look like a reserved word. */
 export function valueText(value: ParamValue | undefined, missing: string): string {

@@ -42,7 +42,7 @@ export type Defaults = ReadonlyMap<string, Uint8Array>;
 export interface FacetResult {
   /** Number of facets that a point fails, by row: 0 = in view. Counts stop at 2. */
   fails: Uint8Array;
-  /** Index of the one facet that a row with `fails` = 1 fails. */
+  /** Index of the one facet that a row with `fails` = 1 fails; -1 for other rows, and for a facet that no point has. */
   failed: Int16Array;
   /** Number of points in view; an execution counts once. */
   inView: number;
@@ -165,7 +165,10 @@ export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
 export const countsInView = ({ fails, copies }: Pick<FacetResult, "fails" | "copies">, row: number): boolean =>
   fails[row] === 0 && !copies?.[row];
 
-/** Returns the values of a facet that other filters leave, most points first, equal ones in the facet's order. */
+/**
+ * Returns the values of a facet that other filters leave, most points first, equal ones in the facet's order. [] for an
+ * unknown facet.
+ */
 export function commonValues(
   facets: readonly CodedFacet[],
   { counts }: Pick<FacetResult, "counts">,
@@ -178,7 +181,7 @@ export function commonValues(
     .sort((a, b) => b.points - a.points);
 }
 
-/** Counts for each entry of an axis the active facets that it fails, at most 2. Names one of them. */
+/** Counts for each entry of an axis the active facets that it fails, at most 2. `which` is one of them; -1 = none. */
 function failures(
   facets: readonly CodedFacet[],
   level: Level,

@@ -15,7 +15,10 @@ const CONTEXT = 3;
 /** Most removed and added lines. A longer list of differences is not readable. */
 const MAX_EDITS = 4_000;
 
-/** Returns the stretches in which two files differ, with three lines around each; null for too many differences. */
+/**
+ * Returns the stretches in which two files differ, with up to three equal lines around each; [] for equal files. Null
+ * above MAX_EDITS removed and added lines.
+ */
 export function lineDifferences(a: readonly string[], b: readonly string[]): DifferenceLine[][] | null {
   const patch = structuredPatch("a", "b", text(a), text(b), undefined, undefined, {
     context: CONTEXT,

@@ -6,14 +6,14 @@ export interface SettingDifference {
   name: string;
   /** Its value in the first file, as written; null = the file does not set it. */
   a: string | null;
-  /** Its value in the second file. */
+  /** Its value in the second file, likewise. */
   b: string | null;
 }
 
 /**
  * Returns the settings in which two config files differ, by name. Names ignore case, and `-` equals `_`, as for
  * servers. Values are compared as written: 1G and 1024M differ. A setting without a value is "set".
- * `equal` is the number of settings that both files set alike.
+ * `equal` is the number of settings that both files set alike. Of two spellings of a name in one file the last counts.
  */
 export function settingDifferences(a: Params, b: Params): { differences: SettingDifference[]; equal: number } {
   const [inA, inB] = [byKey(a), byKey(b)];

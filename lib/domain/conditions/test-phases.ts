@@ -4,7 +4,7 @@ import type { Measured } from "./measured";
 /** Phases that the archive's tables of sysbench never count (docs/formats/benchmark-archive.md (b)). */
 const SYSBENCH_ASIDE = new Set(["warm", "warmpre", "pre"]);
 
-/** Returns true for a phase that default tables leave out. */
+/** Returns true for a phase that default tables leave out, except for scans (countsByDefault). */
 export const isAsidePhase = (family: Family, phase: string): boolean =>
   family === "sysbench" && SYSBENCH_ASIDE.has(phase);
 

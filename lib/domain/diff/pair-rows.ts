@@ -40,7 +40,9 @@ export interface PairSummary {
   worse: number;
   /** Number of changed rows whose metric has no better direction. */
   other: number;
+  /** Number of rows that are surely the same. */
   same: number;
+  /** Number of rows without an answer, for whatever reason. */
   cannotTell: number;
   /**
    * The median of the ratios. It leaves out repeats that disagree, one output filed twice, and uploads in doubt. Null
@@ -69,7 +71,7 @@ export interface Pair {
    * noise is known.
    */
   neither: readonly number[];
-  /** Other dimensions that differ, with the number of matched rows: warnings. */
+  /** Other dimensions that differ, with the number of matched rows, most rows first: warnings. */
   warnings: { dimension: string; base: string; other: string; rows: number }[];
   /** Gates without a common value in the rows that were not matched: the reason for it. */
   gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
@@ -157,12 +159,14 @@ function listedRows(rows: readonly PairRow[]): ReadonlySet<number> {
 function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: readonly PairRow[]): PairSummary {
   const changed = rows.filter(({ verdict }) => verdict.answer === "changed");
   const directions = new Set(rows.map(({ row }) => metricInfo(table.rows[row]?.metric ?? "").better));
-  const gain = ({ row, ratio }: PairRow) => {
-    const log = Math.log(ratio ?? 1);
-    return metricInfo(table.rows[row]?.metric ?? "").better === "lower" ? -log : log;
-  };
-  const ordered = changed.filter(({ better }) => better !== null).sort((x, y) => gain(x) - gain(y));
-  const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
+  const byGain = changed
+    .flatMap((each) => {
+      if (each.ratio === null || each.better === null) return [];
+      const log = Math.log(each.ratio);
+      return [{ each, gain: metricInfo(table.rows[each.row]?.metric ?? "").better === "lower" ? -log : log }];
+    })
+    .sort((x, y) => x.gain - y.gain);
+  const [worst, best] = [byGain[0]?.each ?? null, byGain.at(-1)?.each ?? null];
   const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
   // One output against itself is always 1, and no statistic covers two uploads in doubt.
   const leftOut: readonly PairVerdict["why"][] = ["one output", "two uploads", "repeats disagree"];
@@ -175,7 +179,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
     other: changed.filter(({ better }) => better === null).length,
     same: count(({ verdict }) => verdict.answer === "same"),
     cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
-    median: directions.size > 1 ? null : median(counted.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
+    median: directions.size > 1 ? null : median(counted.flatMap(({ ratio }) => ratio ?? [])),
     disagreeing: count(({ verdict }) => verdict.why === "repeats disagree"),
     worst: worst?.better === false ? worst : null,
     best: best?.better === true ? best : null,

@@ -13,7 +13,7 @@ export interface Column {
   config: string | null;
   /** Rates above 0, by test. */
   cells: ReadonlyMap<string | number, number>;
-  /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint). */
+  /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint). Absent = none. */
   prints?: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function numberOf(test: string | number): number {
   return known;
 }
 
-/** Returns a column's cells as arrays. */
+/** Returns a column's cells as arrays: the same object for the same column. */
 export function cellsOf(column: Column): OrderedCells {
   const before = cellsByColumn.get(column);
   if (before) return before;

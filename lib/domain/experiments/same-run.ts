@@ -70,6 +70,10 @@ function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boo
   return difference > unit && unit <= value * COARSEST;
 }
 
+/**
+ * Returns true for a cell with a fine last place. It also settles a per cent of a cell that is OTHER_UNIT times as
+ * small; 30 is a little more than that.
+ */
 const isFine = ({ units, values }: OrderedCells, at: number): boolean =>
   (units[at] ?? 0) <= (values[at] ?? 0) * (COARSEST / 30);
 
@@ -87,9 +91,9 @@ export function samePrints(a: Column, b: Column): (string | number)[] {
 }
 
 /**
- * Compares two cells of one test. Returns the value of the first, its distance to the second in units of 1000ⁿ, and the
- * larger last place. The distance is doubled, since a print settles half of its last place, and a little less for
- * rounding errors.
+ * Compares two cells of one test. Returns the value of the first, its distance to the second, and the larger last
+ * place. Where they are OTHER_UNIT times apart, the second is multiplied by the nearest 1000ⁿ before. The distance is
+ * doubled, since a print settles half of its last place. It is a little less than the double for rounding errors.
  */
 function printsAt(a: OrderedCells, x: number, b: OrderedCells, y: number) {
   const value = a.values[x] ?? 0;

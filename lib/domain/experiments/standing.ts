@@ -1,4 +1,5 @@
 import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
+import { ALL } from "@/lib/domain/conditions/filters";
 
 /** A bundle's results for one engine, machine and thread count. */
 export interface Compared {
@@ -15,10 +16,10 @@ export interface Compared {
 type Filters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns the bundles that a view begins with if its link names none. Each has the place where it compares most. The
- * first one compares most under the link's filters; the others with such results follow. Executions count on one
- * machine with one thread count, of engines with several builds there. Ties keep the given order. `bundles` without
- * such results are left out.
+ * Returns the bundles that a view begins with if its link names none. Each has the place where it compares most: one
+ * machine and thread count. Those that compare most under the link's filters come first. The executions of engines with
+ * several builds at that place count. Ties keep the given order. `bundles` without results under the filters are left
+ * out.
  */
 export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
   const place = new Map(bundles.map((bundle, at) => [bundle, at]));
@@ -79,5 +80,5 @@ const mostFirst = (a: Standing, b: Standing): number =>
 const passes = ({ engine, machine, threads }: Compared, filters: Filters): boolean =>
   Object.entries({ engine, machine, threads }).every(([key, value]) => {
     const wanted = filters[key] ?? [];
-    return !wanted.length || wanted.includes("all") || wanted.includes(valueText(value, UNKNOWN));
+    return !wanted.length || wanted.includes(ALL) || wanted.includes(valueText(value, UNKNOWN));
   });

@@ -23,8 +23,8 @@ export interface Stratum {
    */
   strict: Gates;
   /**
-   * True where everything that decides a comparison is recorded: machine by name, thread count, query mode, data in
-   * memory. "project" where only the stated project gives the amount of data.
+   * True where everything that decides a comparison is recorded (isRecordedWhole). "project" where only the stated
+   * project gives the amount of data.
    */
   isWhole: boolean | "project";
   /**
@@ -91,7 +91,7 @@ export function uploadBuilder(bundle: string, owner: string | null) {
   };
 }
 
-/** A stratum that still gets columns; they are by their number and name. */
+/** A stratum that still gets columns. Their keys are the number of the repeat and the column's name. */
 interface GrowingStratum {
   setting: StratumSetting;
   columns: Map<string, GrowingColumn>;
@@ -150,8 +150,8 @@ const titleOf = ({ settings: { above, project } }: Measured): string | null => {
 
 /**
  * Returns true where a setting's source recorded everything that decides a comparison. That is machine by name, thread
- * count, query mode, and data in memory. "project" where only the project gives the amount of data: uploads of one
- * owner to one project run the same.
+ * count, a search's query mode, and a test's data in memory. "project" where only the project gives a test's amount of
+ * data: uploads of one owner to one project run the same.
  */
 export function isRecordedWhole(setting: Measured): boolean | "project" {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;
@@ -161,7 +161,7 @@ export function isRecordedWhole(setting: Measured): boolean | "project" {
   return settings.project === undefined ? false : "project";
 }
 
-/** True for a machine that is not recorded, or only by its count of CPUs, which many hosts share. */
+/** Returns true for a machine that is not recorded, or only by its count of CPUs, which many hosts share. */
 const isUnnamed = (machine: string | null): boolean => machine === null || /^\d+ CPUs?$/.test(machine);
 
 /** Returns a bundle's results by its points of one family of tests, under their present names. */

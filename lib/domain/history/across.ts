@@ -30,8 +30,8 @@ interface Place {
 const MOST_PAIRS = 100;
 
 /**
- * Returns the steps from the newest release under equal gates to the last one under other conditions, such as another
- * config. `lines` are those of one workload or group. A newer release under other gates, such as another machine, does
+ * Returns the steps from the newest release under equal gates to the last one under other conditions (config ...).
+ * `lines` are those of one workload or group. A newer release under other gates, such as another machine, does
  * not take a step away. A release without an older one under its gates has a step only if it is the engine's newest.
  * That step goes to other gates, and has no verdict. A last release under several equally distant conditions gives a
  * step for each: no name chooses one. A line needs no step to a release under its own conditions, or with enough builds

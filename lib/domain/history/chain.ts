@@ -218,7 +218,7 @@ function linkOf(line: string, onto: string, members: readonly Member[]): Link | 
   const builds = [...perBuild].filter(([, each]) => each.length * 2 >= ownCount);
   const factor = median(logs.map(([, log]) => log));
   if (factor === null || logs.length * 2 < ownCount || !builds.length) return null;
-  const spread = meanWithError(builds.map(([, each]) => median(each) ?? 0));
+  const spread = meanWithError(builds.flatMap(([, each]) => median(each) ?? []));
   const link: ChainLink = {
     line,
     onto,

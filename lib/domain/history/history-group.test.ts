@@ -78,6 +78,8 @@ describe("the line of a group", () => {
     const own = (of: typeof four) => Math.sqrt((of?.sigma ?? 0) ** 2 - (of?.drift ?? 0) ** 2);
     // Four times as many rows of equal noise: half of it, and never less than the drift.
     expect(own(four) / own(sixteen)).toBeCloseTo(2, 9);
+    expect(four?.drift).toBeGreaterThan(0);
+    expect(sixteen?.drift).toBe(four?.drift);
   });
 
   it("splits the lines of every workload by a difference in one", () => {
@@ -96,7 +98,7 @@ describe("the line of a group", () => {
     ]);
   });
 
-  it("uses all workloads with a value beside the base, as the relative table does, and counts those without one", () => {
+  it("uses all workloads with a value beside the base, as the relative table does, and counts the others", () => {
     const [line] = groupLines(
       [
         run("a", "x", "5.6.51", 100),

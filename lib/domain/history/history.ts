@@ -89,7 +89,7 @@ export interface UntestedLine {
   builds: readonly HistoryBuild[];
   /** For late fixes the key of the line that they leave; else its own key. */
   beside: string;
-  /** For late fixes the builds of that line before them, oldest first. */
+  /** For late fixes the builds of that line before them, oldest first; else empty. */
   before: readonly HistoryBuild[];
   /** The group of its workload in words, or the workload itself: events name it. */
   family: string;
@@ -99,7 +99,10 @@ export interface UntestedLine {
   confounders: readonly string[];
 }
 
-/** Returns a metric's value at a point; null for a failed run. `qps` means the workload's own rate. */
+/**
+ * Returns a metric's value at a point; null for a failed run, and where it was not measured. `qps` means the workload's
+ * own rate.
+ */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
   const key =
     metric === "qps"
@@ -110,7 +113,8 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 
 /**
  * Returns the lines of one workload. Builds are in version order (versions.ts); points without a build are left out; an
- * execution counts once. `lanes` separates the lines of all workloads that are shown together.
+ * execution counts once. `lanes` separates the lines of all workloads that are shown together. Lines are in the order
+ * of their settings, each before the late fixes beside it.
  */
 export function historyLines(
   points: readonly WorkloadPoint[],

@@ -23,6 +23,8 @@ export interface Lane {
   /** Values of gates and of the warnings that split, by key. */
   setting: Readonly<Record<string, string>>;
 }
+/** A value with the key of its dimension. */
+type ByKey = readonly [key: string, value: string];
 /** Returns the lane of a point. */
 export type Lanes = (point: WorkloadPoint) => Lane;
 
@@ -101,15 +103,16 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const known = lanes.get(each);
     if (known) return known;
     const shared = gates.get(each)?.gates ?? [];
-    const warnings = split.map((dimension) => [dimension.key, valueOnLine(dimension, each)]);
+    const warnings = split.map((dimension): ByKey => [dimension.key, valueOnLine(dimension, each)]);
+    const uploads: ByKey[] = each.upload ? [["upload", each.upload.title]] : [];
     const setting = Object.fromEntries([
-      ...shared.map(({ dimension, value }) => [dimension, value]),
-      ...(each.upload ? [["upload", each.upload.title]] : []),
+      ...shared.map(({ dimension, value }): ByKey => [dimension, value]),
+      ...uploads,
       ...warnings,
     ]);
     // Titles may change: the track names the bundles by their ids.
     const named = Object.fromEntries([
-      ...shared.flatMap(({ dimension, value, bundles }) => (bundles ? [] : [[dimension, value]])),
+      ...shared.flatMap(({ dimension, value, bundles }): ByKey[] => (bundles ? [] : [[dimension, value]])),
       ...warnings,
     ]);
     const beside = JSON.stringify([track(each), named]);

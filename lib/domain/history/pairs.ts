@@ -23,8 +23,9 @@ export interface BuildPair {
 }
 
 /**
- * Returns the verdict on each build against the last measured one before it, by raw name. A group skips failed runs. It
- * also skips builds with fewer than half as many workloads as the later one. A base in view has no effect.
+ * Returns the verdict on each build against the last measured one before it, by raw name. Builds without a value or
+ * without one before are absent. A group skips failed runs. It also skips builds with fewer than half as many workloads
+ * as the later one. The base of the line has no effect.
  */
 export function pairsOf(line: UntestedLine): Map<string, BuildPair> {
   const pairs = new Map<string, BuildPair>();

@@ -15,7 +15,7 @@ export interface Base {
   value: number;
 }
 
-/** Returns the base of each track. A value of 0 is not a base, nor are repeats more than twice apart. */
+/** Returns the base of each track, by its key. A value of 0 is not a base, nor are repeats more than twice apart. */
 export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   const bases = new Map<string, Base>();
   for (const [track, own] of group(lines, (line) => line.track)) {

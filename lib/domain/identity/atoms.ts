@@ -76,7 +76,7 @@ function repeatMark(low: string): Reading | null {
   return DOUBTFUL.test(low) ? ["doubt", low, 1] : null;
 }
 
-/** Reads ids and commits by their letters. Any other word is unknown and kept, or the type of a file. */
+/** Reads commits, ids, addresses and phases. Any other word is the type of a file, or unknown and kept. */
 function unlistedWord(atom: string, low: string): Reading {
   if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];

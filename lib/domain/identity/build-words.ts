@@ -52,8 +52,8 @@ function engineBefore(name: string, digits: string): { engine: string | null; in
 }
 
 /**
- * Returns true for digits that are a version without an engine. These are three or four numbers, or fewer with a stage
- * behind them. Addresses and dates are not versions (a part of three digits among four, `.01`).
+ * Returns true for digits that are a version without an engine. These are three or more numbers, or fewer with a stage
+ * behind them. An address (a part of three digits among four) and a date (`.01`) are not versions.
  */
 function isVersion(digits: string, stage: string): boolean {
   const points = digits.split(".").length - 1;

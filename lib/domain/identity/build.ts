@@ -63,8 +63,8 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
 }
 
 /**
- * Returns the build of a run: that of the level nearest to the file, completed by upper levels (`postgres/3f2a9c1`,
- * `mariadb-10.11/main`). Null where no level names one.
+ * Returns the build of a run: that of the level nearest to the file. Upper levels complete its version, stage and
+ * commit (`postgres/3f2a9c1`, `mariadb-10.11/main`). Null where no level names one.
  */
 export function buildOf(named: readonly NamedBuild[], engine: Fact | null): Build | null {
   const own = named

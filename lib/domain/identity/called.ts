@@ -19,7 +19,7 @@ const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
  * Returns the words that name the variants of a bundle's runs, archive's name first, in the order of `runs`. Identity
  * decides what is one setting; this only chooses words for pages. The fewest words that separate runs of equal facts
  * decide the levels. In these levels it keeps every word that the engine does not explain: `def` beside `wm8`. Prints
- * of one measurement count once.
+ * of one measurement count once. Of more than MAX_TRIES separating words the rest is kept.
  */
 export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   const keys = runs.map(({ words }) => words.map(keyOf));

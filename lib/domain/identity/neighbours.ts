@@ -103,7 +103,7 @@ function readAmount({ word, low, isOpen, before, after, count }: Place): void {
 
 const BUILD_PARTS: readonly Kind[] = ["engine", "version", "stage", "commit", "flag"];
 
-/** A version, a stage, a flag and a commit follow an engine's or a version's word. */
+/** Reads versions, stages, flags and days behind a word of a build. A commit of digits alone becomes unknown. */
 function readBuildPart({ word, low, isOpen, before, gap }: Place): void {
   if (word.kind === "commit" && /^\d+$/.test(word.text)) become(word, "unknown", low, 1);
   if (!before || engineOfName(low) !== null) return;

@@ -15,7 +15,10 @@ const MAX_WORDS = 80;
 const MAX_CACHED = 5000;
 const cache = new Map<string, readonly Word[]>();
 
-/** Returns the words of a level in order. `isFile` cuts the endings that only name the type of a file. */
+/**
+ * Returns the words of a level in order. `isFile` cuts the endings that only name the type of a file. Characters beyond
+ * MAX_NAME and plain words beyond MAX_WORDS are left out.
+ */
 export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
   const key = `${isFile ? "f" : "d"}${name.slice(0, MAX_NAME + 1)}`;
   const cached = cache.get(key);

@@ -1,6 +1,6 @@
 /**
- * Returns the branch in a version number: 8.0 of 8.0.43, 12 of 12.22, 9.5 of 9.5.0. A version without a fix number is
- * its own branch.
+ * Returns the branch in a version number: 8.0 of 8.0.43, 12 of 12.22, 9.5 of 9.5.0. A version of one number is its own
+ * branch, and so is a text that begins with no number.
  */
 export function branchOf(version: string): string {
   const parts = /^\d+(?:\.\d+)*/.exec(version)?.[0].split(".") ?? [];

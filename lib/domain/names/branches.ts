@@ -132,7 +132,7 @@ const monthsOf = (text: string): number => {
 
 /**
  * Returns a release's branch, and its month since year 0. Null for an unknown engine or branch, and for versions before
- * release.
+ * the first known fix.
  */
 function releaseOf(engine: string, version: string | null): { branch: string; month: number } | null {
   const parts = /^(\d+)\.(\d+)(?:\.(\d+))?$/.exec(version ?? "");
@@ -142,7 +142,8 @@ function releaseOf(engine: string, version: string | null): { branch: string; mo
   const whole = Object.hasOwn(branches, major);
   const branch = whole ? major : `${major}.${minor}`;
   const known = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
-  const number = whole ? Number(minor) : Number(fix ?? Number.NaN);
+  // NaN where the version has no fix number: then no known fix comes before it.
+  const number = Number(whole ? minor : fix);
   const after = known?.findLast(([first]) => first <= number);
   if (!known || !after) return null;
   const next = known[known.indexOf(after) + 1];

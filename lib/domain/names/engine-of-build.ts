@@ -1,9 +1,9 @@
 import { decodeBuild } from "./names";
 
 /**
- * Returns the engine of a run by build and config; null where neither names one. FB MySQL has two engines: configs i*
- * are InnoDB, z* MyRocks (docs/formats/benchmark-archive.md, "Build names"). A config with the variant `rx` is MyRocks
- * in any server but PostgreSQL.
+ * Returns the engine of a run by build and config; null where neither names one. FB MySQL has two engines. With configs
+ * z* it is MyRocks, else InnoDB (`fbmysql`; docs/formats/benchmark-archive.md, "Build names"). A config with the
+ * variant `rx` is MyRocks in any server but PostgreSQL.
  */
 export function engineOfBuild(build: string, config: string | null): string | null {
   const { engine } = decodeBuild(build);

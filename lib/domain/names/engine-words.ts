@@ -26,7 +26,7 @@ export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
 /**
  * Returns the engine in one word of a path, alone or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`. It may
  * end another name (`AliPG15`). Null for tools (`pgbench`, `mysqlslap`) and for storage engines (`innodb`, `rocksdb`),
- * which only their own tools test.
+ * which only their own tools test. The first 60 characters count.
  */
 export function engineOfWord(raw: string): EngineWord | null {
   const word = raw.slice(0, 60);
@@ -58,8 +58,8 @@ export interface EngineName {
 
 /**
  * Finds the first engine in a name, at any separator: `res-mariadb-10.5.5-BP140`, `res.mysql57`, `AliPG15`. Null
- * without one. Don't pass names that all runs of a bundle share: they may be those of a company or project
- * (`Percona-Lab-results`).
+ * without one in the first 400 characters. Don't pass names that all runs of a bundle share: they may be those of a
+ * company or project (`Percona-Lab-results`).
  */
 export function engineIn(name: string): EngineName | null {
   const text = name.slice(0, 400);

@@ -115,7 +115,7 @@ describe("a stated build", () => {
     });
   });
 
-  it("replaces the one in a name, unless the name is only more precise", () => {
+  it("replaces or completes the one in a name, unless the name is only more precise", () => {
     const named = build("pg172_o2nofp", "17.2");
     expect(buildGiven({ version: "18.1" }, "postgres", named, false).build).toEqual(build("postgres-18.1", "18.1"));
     expect(buildGiven({ version: "17.2" }, "postgres", named, false).build).toEqual(named);

@@ -46,8 +46,8 @@ const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first
 
 /**
  * Returns a function for the host's facts of a run. A directory with runs covers those below it. One without runs
- * (env/, sysinfo/) lies beside them, and covers its parent's. The nearest file wins; facts in which two files of one
- * place differ are dropped.
+ * (env/, sysinfo/) lies beside them, and covers the runs of its parent. Files of the best rank win, then the nearest.
+ * Facts in which two files of one place differ are dropped.
  */
 export function hostFactsOf(
   provenance: readonly ParsedProvenance[],
@@ -108,7 +108,7 @@ function nearestFacts(placed: readonly PlacedFact[], scopes: readonly string[]):
 }
 
 /**
- * Returns the run's machine, completed by the host files; null where nothing is known. The run's own CPUs win over any
+ * Returns the run's machine, completed by the host files; null where nothing is known. The run's own facts win over any
  * file's. A name that consists of CPUs or host is written again, so that runs of one machine share it.
  */
 export function machineWith(run: Pick<ParsedRun, "setting" | "source">, facts: HostFacts): Machine | null {

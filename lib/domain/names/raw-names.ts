@@ -1,6 +1,6 @@
-import { DAY } from "@/lib/domain/identity/commits";
 import type { Corrections } from "./corrections";
 import { decodeBuild } from "./names";
+import { dayOf } from "./versions";
 
 /** A build of an engine, by raw names or by keys. */
 export interface EngineBuild {
@@ -37,10 +37,10 @@ export function dayOfBuild(build: EngineBuild, corrections: Pick<Corrections, "b
   const stated = rawBuilds(build, corrections).flatMap(
     ({ engine, raw }) => corrections.of({ subject: "build", engine, name: raw })?.releaseDate ?? [],
   );
-  return stated[0] ?? decodeBuild(build.raw).sourceDate ?? dayInName(build.raw);
+  return stated[0] ?? decodeBuild(build.raw).sourceDate ?? dayInName(build);
 }
 
-function dayInName(raw: string): string | null {
-  const digits = raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "").slice(0, 8);
-  return digits === undefined ? null : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+function dayInName(build: EngineBuild): string | null {
+  const digits = dayOf(build);
+  return digits === null ? null : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
 }

@@ -58,7 +58,7 @@ export function keptText({ key, stands, sent }: KeptFact): string {
 
 /** Returns the statement in the parameters of a request; parameters that are no facts do not count. */
 export const statementOf = (sent: Readonly<Partial<Record<GivenKey, string | null | undefined>>>): Statement =>
-  Object.fromEntries(givenKeys.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
+  Object.fromEntries(givenKeys.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]] as const])));
 
 /** Returns the facts that a statement states, without those that it removes. */
 export const statedOf = (statement: Statement): Given =>

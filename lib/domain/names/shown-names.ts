@@ -79,11 +79,15 @@ export const namesShown = <Item extends Named & { corrected?: Called }>(item: It
   };
 };
 
-/** Returns the display names of all places of one execution, the first place first; {} without corrections. */
+/** Returns the names of one execution from all its places; the first place wins. {} without corrections. */
 export function calledTogether(places: readonly { corrected?: Called | undefined }[]): { corrected?: Called } {
   const own = places.flatMap(({ corrected }) => corrected ?? []).toReversed();
   if (!own.length) return {};
-  const all = (of: keyof Called): Names => Object.assign({}, ...own.map((each) => each[of]));
+  const all = (of: keyof Called): Names => {
+    const names: Names = {};
+    for (const each of own) Object.assign(names, each[of]);
+    return names;
+  };
   return { corrected: { shown: all("shown"), was: all("was") } };
 }
 

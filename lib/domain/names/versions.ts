@@ -93,7 +93,9 @@ function rankOf(build: NamedBuild): number {
 }
 const isDated = (rank: number): boolean => rank % 2 === 1;
 
-const dayOf = ({ raw }: NamedBuild): string | null => raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "") ?? null;
+/** Returns the digits of the first day in a build's name, and of its time of day. Null without a day. */
+export const dayOf = ({ raw }: Pick<NamedBuild, "raw">): string | null =>
+  raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "") ?? null;
 const commitOf = ({ raw }: NamedBuild): string | null =>
   raw
     .slice(0, 200)

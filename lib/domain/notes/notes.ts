@@ -111,7 +111,7 @@ export const signedNote = (
     previousSha256: hashes.previous,
   });
 
-/** Splits a text into plain text (`href` null) and web addresses. */
+/** Splits a text into plain text (`href` null) and web addresses of at most 2,000 characters. */
 export const textParts = (text: string): { text: string; href: string | null }[] =>
   text
     .split(/(https?:\/\/[^\s<>"']{1,2000})/)
@@ -127,7 +127,10 @@ export function firstLine(text: string): string {
   return shortened(line.replaceAll(/\s+/g, " ").trim(), MOST_LETTERS);
 }
 
-/** Returns a text of at most `most` characters as it is. A longer one is cut at a word, with " …" behind it. */
+/**
+ * Returns a text of at most `most` characters as it is. A longer one is cut at its last space before, else at `most`,
+ * with " …" behind it.
+ */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const at = text.lastIndexOf(" ", most);

@@ -50,7 +50,8 @@ export function baselineChoices(table: RelativeTable): RelativeTo[] {
 /**
  * Returns the baselines of a table. `wanted` null = the default: each engine's own where there are several engines and
  * no `base`. `base` is the index of the requested column; -1 = the table's own choice (defaultBase). With `own`, an
- * engine with one column may be divided by the base of the engine with most (`table.alone`).
+ * engine with one column may be divided by the base of the engine with most (`table.alone`). A table of an author's
+ * ratios has no base.
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {
   const choices = baselineChoices(table);
@@ -81,8 +82,8 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
   }
   if (table.alone === "others") {
     const [fullest = []] = groups.toSorted((a, b) => b.length - a.length);
-    const base = ofColumn[fullest[0] ?? -1] ?? -1;
-    for (const [single, another] of groups) if (single !== undefined && another === undefined) ofColumn[single] = base;
+    const most = ofColumn[fullest[0] ?? -1] ?? -1;
+    for (const [single, another] of groups) if (single !== undefined && another === undefined) ofColumn[single] = most;
   }
   return fixedBaselines("own", -1, ofColumn);
 }
@@ -95,8 +96,8 @@ const fixedBaselines = (relativeTo: RelativeTo, base: number, ofColumn: readonly
 });
 
 /**
- * Divides each build by the last one before it, of its engine, with a value in the row. Columns with the same split
- * (config ...) come first.
+ * Returns as the base of each build the last one of its engine before it with a value in the row. Columns with the same
+ * split (config ...) come first.
  */
 function buildsBefore(table: RelativeTable): Baselines {
   const { columns, cells } = table;

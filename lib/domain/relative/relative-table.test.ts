@@ -132,7 +132,7 @@ describe("the relative table's columns", () => {
     expect(relative.cells.every((row) => row.every((cell) => cell?.n === 1))).toBe(true);
   });
 
-  it("can be any dimension", () => {
+  it("can be thread counts or values of a setting, with missing ones last", () => {
     const points = [1, 8, 16, null].map((threads) => point(1, "5.6.51", { threads }));
     expect(columnKeys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);
     expect(columnKeys([point(1, "5.6.51", { settings: { rows: 5 } }), point(1, "8.0.43")], "s.rows")).toEqual([

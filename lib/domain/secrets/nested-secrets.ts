@@ -30,7 +30,8 @@ export interface NestedMasker {
 
 /**
  * Returns a masker for the lines of one file, in order. An object or a list under the name of a secret becomes one
- * mask, and its further lines are empty. So do the indented lines below such a name in YAML.
+ * mask, and its further lines are empty. So are the indented lines below such a name in YAML. Lines beyond MAX_LINES of
+ * one block stay as they are.
  */
 export function nestedMasker(): NestedMasker {
   let open: Open | null = null;
@@ -45,7 +46,7 @@ export function nestedMasker(): NestedMasker {
     open = { depth: end.depth, lines: (open?.lines ?? 0) + 1 };
     return "";
   };
-  const masked = (line: string): string => {
+  const maskFlows = (line: string): string => {
     let text = line;
     flow.lastIndex = 0;
     for (let match = flow.exec(text); match !== null; match = flow.exec(text)) {
@@ -59,14 +60,14 @@ export function nestedMasker(): NestedMasker {
     return text;
   };
   const mask = (line: string): string => {
-    if (open !== null && open.lines < MAX_LINES) return masked(inFlow(line, 0, open.depth));
+    if (open !== null && open.lines < MAX_LINES) return maskFlows(inFlow(line, 0, open.depth));
     open = null;
     if (below !== null && below.lines < MAX_LINES) {
       const indent = line.length - line.trimStart().length;
       if (line.trim() === "") return line;
       if (/^\s*[{[]/.test(line)) {
         below = null;
-        return `${line.slice(0, indent)}${masked(inFlow(line, indent, 0))}`;
+        return `${line.slice(0, indent)}${maskFlows(inFlow(line, indent, 0))}`;
       }
       if (indent > below.indent || (indent === below.indent && line.startsWith("- ", indent))) {
         below.lines += 1;
@@ -75,7 +76,7 @@ export function nestedMasker(): NestedMasker {
     }
     below = null;
     const [, spaces] = block.exec(line) ?? [];
-    if (spaces === undefined) return masked(line);
+    if (spaces === undefined) return maskFlows(line);
     below = { indent: spaces.length, lines: 0 };
     return line;
   };

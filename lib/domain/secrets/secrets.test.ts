@@ -20,7 +20,7 @@ describe("maskSecrets", () => {
     ["postgres://bench:s3cret@db.example:5432/x", "postgres://bench:*****@db.example:5432/x"],
     ["create user a identified by 'pw'", "create user a identified by *****"],
     ["Authorization: Bearer abcdef123456", "Authorization: Bearer *****"],
-    // as files and tools write them
+    // Secrets as files and tools write them.
     ["--mysql-password=a,b;c&d", "--mysql-password=*****"],
     ["password              = it's;all,of)it", "password              = *****"],
     ["{password: hunter2, user: u}", "{password: *****, user: u}"],
@@ -249,11 +249,11 @@ describe("secrets below a name", () => {
 
   it("end after 100 lines, and a brace in prose begins none", () => {
     const open = ['  "password": {', ...Array.from({ length: 150 }, (_, at) => `line ${at}`)].map(lineMasker(""));
-    expect([open[1], open[99], open[101], open[150]]).toEqual(["", "", "line 100", "line 149"]);
+    expect([open[1], open[99], open[100], open[150]]).toEqual(["", "", "line 99", "line 149"]);
     expect(["the password: {hunter2", "qps: 5"].map(lineMasker(""))).toEqual(["the password: *****", "qps: 5"]);
   });
 
-  it("take a time that grows with the line alone", () => {
+  it("take less than a second in a long line of opened brackets", () => {
     for (const text of [
       '"password": {'.repeat(20_000),
       `"password": ${"[".repeat(200_000)}`,

@@ -52,7 +52,8 @@ export function licenceOf({ rows, claims, hasBase, conditions }: StatementRows):
   const none = (why: NoLicence): Licence => ({ may: "nothing", why });
   if (!hasBase) return none("no baseline");
   if (conditions.length > 1) return none("other conditions");
-  if (!rows.length) return none(claims.some(({ refusal }) => refusal === "two uploads") ? "two uploads" : "no ratio");
+  const ratio = median(rows.map((row) => row.ratio));
+  if (ratio === null) return none(claims.some(({ refusal }) => refusal === "two uploads") ? "two uploads" : "no ratio");
   if (new Set(rows.map(({ claim }) => claim.direction)).size > 1) return none("two directions");
   if (rows.length === 1) return { may: "pair" };
   const logsOf = (own: readonly { ratio: number }[]) =>
@@ -60,8 +61,6 @@ export function licenceOf({ rows, claims, hasBase, conditions }: StatementRows):
   const logs = logsOf(rows);
   const isCommon = haveCommonDirection(logsOf(distinctPairs(rows.map((row) => ({ ...row, ...pairOf(row.claim) })))));
   const isOneWay = logs.every((log) => log > 0) || logs.every((log) => log < 0);
-  const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);
-  const ratio = median(ratios) ?? 1;
   const hasChanged = rows.some(({ claim }) => claim.verdict?.answer === "changed");
   const whole = poolRows(rows);
   const isQuiet = whole ? whole.answer !== "changed" : !hasChanged && rows.every(({ claim }) => claim.verdict !== null);

@@ -54,6 +54,7 @@ export interface Sentence extends Clause {
 export const inFull = ({ text, notes }: Pick<Sentence, "text" | "notes">): string =>
   [text, ...notes.map((note) => `${note}.`)].join(" ");
 
+/** The clause without words. */
 export const NOTHING: Clause = { text: "", figures: [], names: [] };
 
 /** Makes a clause of a name. */

@@ -21,7 +21,7 @@ export interface Night {
   key: string;
   /** In its longest known spelling; null where none is stated. */
   commit: string | null;
-  /** Digits of its commit that no other night of the project begins with; at least ten. */
+  /** Number of first digits of its commit that no other night of the project begins with; at least ten. */
   digits: number;
   /** The stated commits before it, in their spelling; empty where none is stated. */
   parents: readonly string[];
@@ -38,7 +38,10 @@ export interface Night {
 /** The nights of a project. */
 export interface Nights {
   nights: readonly Night[];
-  /** Returns the night of a commit, shortened or whole: null = none, "several" = it is short for several. */
+  /**
+   * Returns the night of a commit, whole or shortened to seven digits or more. Null = none, "several" = it is short for
+   * several.
+   */
   of: (commit: string) => Night | "several" | null;
   /** Sentences on ambiguous commits. */
   remarks: readonly string[];

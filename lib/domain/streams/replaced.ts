@@ -30,8 +30,8 @@ export const factsKey = (given: Given): string =>
   JSON.stringify(givenKeys.flatMap((key) => (OF_COMMIT.has(key) ? [] : [[key, given[key] ?? null]])));
 
 /**
- * Returns the uploads of one owner and project that no longer count, by bundle, each with the bundle that replaces it.
- * That is the newest later one with the same commit and facts, the right to replace, and at least as many readers. The
+ * Returns by bundle the uploads of one owner and project that no longer count, with the bundle that replaces each. That
+ * is the newest later upload with the same commit and facts that may replace it and has at least as many readers. The
  * answer depends on these facts alone, never on the order of imports. `commits` has those of other visible uploads of
  * the project.
  */

@@ -9,8 +9,8 @@ export interface PanelTrust {
 
 /**
  * Merges the trust of a report's panels. Each item gets the worst grade of any panel, and the texts of all, with panel
- * names where they differ. Panels without stored trust get a separate item. Null where no panel has any stored trust;
- * empty without panels.
+ * names where they differ. Items of the worst grade come first. Panels without stored trust get a separate item. Null
+ * where no panel has any stored trust; empty without panels.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unrecorded = panels.filter(({ items }) => items === null).map(({ name }) => name);

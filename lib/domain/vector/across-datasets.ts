@@ -23,7 +23,7 @@ export interface AcrossRow {
 
 /**
  * Ranks algorithms by their QPS over the best in each column, best median first, ties by name. A column is one data set
- * under equal conditions, and nothing is compared across columns.
+ * under equal conditions, and nothing is compared across columns. Algorithms without a known column are left out.
  */
 export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly string[]): AcrossRow[] {
   const best = new Map<string, number>();
@@ -31,17 +31,16 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
   const algorithms = new Map<string, Map<string, number | null>>();
   for (const { algorithm, column, qps } of cells)
     algorithms.set(algorithm, (algorithms.get(algorithm) ?? new Map<string, number | null>()).set(column, qps));
-  const rows = [...algorithms].map(([algorithm, own]): AcrossRow => {
+  const rows = [...algorithms].flatMap(([algorithm, own]): AcrossRow[] => {
     const ratios = columns.map((column) => {
       const qps = own.get(column);
       return qps === undefined || qps === null ? qps : qps / (best.get(column) ?? qps);
     });
     const known = ratios.flatMap((ratio) => (ratio === undefined ? [] : [ratio ?? 0]));
-    return { algorithm, ratios, median: median(known) ?? 0, known: known.length };
+    const middle = median(known);
+    return middle === null ? [] : [{ algorithm, ratios, median: middle, known: known.length }];
   });
-  return rows
-    .filter(({ known }) => known > 0)
-    .sort((a, b) => b.median - a.median || ascending(a.algorithm, b.algorithm));
+  return rows.sort((a, b) => b.median - a.median || ascending(a.algorithm, b.algorithm));
 }
 
 /**

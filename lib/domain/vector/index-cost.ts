@@ -31,14 +31,14 @@ const UNKNOWN_LAST = Number.POSITIVE_INFINITY;
  */
 export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row: T) => BuiltIndex): T | null {
   const ranked = rows
-    .map((row) => ({ row, index: of(row) }))
-    .filter(({ index }) => !index.failed && index.qps !== null && leastBy[choice](index) !== null)
+    .flatMap((row) => {
+      const { seconds, bytes, qps, failed } = of(row);
+      const cost = leastBy[choice]({ seconds, bytes, qps, failed });
+      return failed || qps === null || cost === null ? [] : [{ row, cost, qps, seconds, bytes }];
+    })
     .sort(
-      ({ index: a }, { index: b }) =>
-        (leastBy[choice](a) ?? 0) - (leastBy[choice](b) ?? 0) ||
-        (b.qps ?? 0) - (a.qps ?? 0) ||
-        compareCosts(a.seconds, b.seconds) ||
-        compareCosts(a.bytes, b.bytes),
+      (a, b) =>
+        a.cost - b.cost || b.qps - a.qps || compareCosts(a.seconds, b.seconds) || compareCosts(a.bytes, b.bytes),
     );
   return ranked[0]?.row ?? null;
 }
@@ -64,7 +64,7 @@ export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | 
 export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
   qps === null || fastest === null ? null : 1 - qps / fastest;
 
-/** Costs of an index as multiples of the best rival's: 1 = it is the best; null = unknown. */
+/** Costs of an index as multiples of the best rival's: 1 = it is the best; null = unknown, or the least cost is 0. */
 export interface Excess {
   /** The best QPS of all rivals / its own. */
   queries: number | null;

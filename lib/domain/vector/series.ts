@@ -48,7 +48,7 @@ interface SeriesOptions {
   dimension: string;
   /** The runs in view, as indexes into the columns' runs: their gates split series. */
   runs: Iterable<number>;
-  /** The dimension that varies along a line: that of series, or the thread count of a scaling chart. */
+  /** The dimension that varies along a line: the thread count of a scaling chart. Absent = that of series. */
   varied?: string;
 }
 

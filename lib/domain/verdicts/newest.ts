@@ -22,8 +22,8 @@ interface NewestBuild {
 
 /**
  * Returns the verdict on the newest build against the one before it. It is `pair`, but "cannot tell" where `pair` is
- * "changed" and the build before is an outlier. The build before is one if the newest build equals the level of the
- * builds before, or lies on the other side of that level.
+ * "changed" and the build before is an outlier. The newest build then equals the level of the builds before, or lies on
+ * the other side of that level.
  */
 export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
   if (pair.why !== null || pair.answer !== "changed") return pair;
@@ -32,12 +32,13 @@ export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuil
   const alone = new Set(changes.alone);
   const own = levels.slice(start, last).filter((_, at) => !alone.has(start + at));
   const before = own.length ? own : levels.slice(last - 1, last);
-  if (before.length < 2) return pair;
+  const middle = median(before);
+  if (before.length < 2 || middle === null) return pair;
   const { session, own: variance } = sharesOf(known);
-  // The median of k values is as exact as the mean of 2 k / pi values; of two values it is their mean.
+  // The median of k values is as exact as the mean of 2 k / pi values. Of two values it is their mean.
   const worth = Math.max(1, before.length * (before.length < 3 ? 1 : 2 / Math.PI));
   const error = Math.sqrt(session * (1 + 1 / before.length) + variance * (1 / worth + 1 / runs));
-  const level = decide((levels[last] ?? 0) - (median(before) ?? 0), error, known.df, () => error);
+  const level = decide((levels[last] ?? 0) - middle, error, known.df, () => error);
   if (level.answer !== "same" && level.ratio > 1 === pair.ratio > 1) return pair;
   return { ...pair, answer: "cannot tell", why: "the build before stands alone", more: 1 };
 }

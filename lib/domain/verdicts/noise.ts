@@ -30,6 +30,9 @@ const APART = Math.log(1.2);
 /** Logarithm of the factor beyond which repeats give no ratio. */
 export const NO_RATIO = Math.log(2);
 
+/** Most degrees of freedom of a noise that repeats corrected. */
+const MOST_DF = 30;
+
 /** Returns the logarithms of the values above 0. */
 export const logsOf = (runs: Runs): number[] =>
   runs.filter((value) => Number.isFinite(value) && value > 0).map(Math.log);
@@ -77,7 +80,7 @@ export function errorOf(known: Known, a: readonly number[], b: readonly number[]
   return { error: Math.sqrt(2 * session + own * (1 / a.length + 1 / b.length)), df };
 }
 
-/** Returns the standard error of ln(b / a) with these numbers of runs, if they are as quiet as the known noise. */
+/** Returns the standard error of ln(b / a) with these numbers of runs, each as quiet as the known noise. */
 export function plannedError(known: Known, runsA: number, runsB: number): number {
   const { session, own } = sharesOf(known);
   return Math.sqrt(2 * session + own * (1 / runsA + 1 / runsB));
@@ -99,13 +102,13 @@ export const haveNoRatio = (runs: Runs): boolean => rangeOf(logsOf(runs)) > NO_R
 /** Returns the limit of one run's logarithm under this noise, to compare noises. */
 const width = ({ sigma, df }: Known): number => sigma * limitOf(df, QUANTILES.changed);
 
-/** Returns the noise with the widestNoise limit; null without any. */
+/** Returns the noise with the widest limit, of equal ones the first; null without any. */
 export const widestNoise = (all: readonly Known[]): Known | null =>
   all.reduce<Known | null>((most, each) => (most && width(most) >= width(each) ? most : each), null);
 
 /**
  * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise. They
- * correct an assumed noise in both directions.
+ * correct an assumed noise in both directions. Corrected noise has at most MOST_DF degrees of freedom.
  */
 export function correctNoise(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);
@@ -114,7 +117,7 @@ export function correctNoise(known: Known, { squares, df, builds, mixed }: Repea
   return {
     ...known,
     sigma: Math.sqrt(session + pooled),
-    df: Math.min(30, known.df + df),
+    df: Math.min(MOST_DF, known.df + df),
     source: known.source === "setting" ? "setting" : "repeats",
     builds: (known.builds ?? 0) + builds,
     here: builds,

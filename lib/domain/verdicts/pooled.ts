@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { median } from "@/lib/domain/workloads/statistics";
+import { median, percentile } from "@/lib/domain/workloads/statistics";
 import { haveNoRatio, type Known, logsOf, type Runs, sharesOf } from "./noise";
 import { decide, type NumericVerdict, verdictOf } from "./verdict";
 
@@ -107,14 +107,10 @@ export const movedOneWay = ({ answer, common, low, high }: GroupVerdict): boolea
 export const haveCommonDirection = (sorted: readonly number[]): boolean =>
   sorted.length >= MIN_ROWS && isMiddleOneWay(sorted);
 
-/** Returns true where the middle half of these ascending logarithms is on one side of 0. */
-export const isMiddleOneWay = (sorted: readonly number[]): boolean =>
-  quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0;
-
-function quartile(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1);
-  const below = sorted[Math.floor(at)] ?? 0;
-  return below + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? below) - below);
+/** Returns true where the middle half of these ascending logarithms is on one side of 0; false without any. */
+export function isMiddleOneWay(sorted: readonly number[]): boolean {
+  const [low, high] = [percentile(sorted, 25), percentile(sorted, 75)];
+  return low !== null && high !== null && (low > 0 || high < 0);
 }
 
 /**
@@ -175,9 +171,10 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
   const isMany = most.length >= Math.max(LEAST, SHARE * judged.length);
   const sizes = group(judged, ({ row }) => row.family);
   const families = [fell, rose].flatMap((way) =>
-    [...group(way, ({ row }) => row.family)].map(([family, own]): FamilyChanges => {
-      const ratio = Math.exp(median(own.map(({ verdict }) => Math.log(verdict.ratio))) ?? 0);
-      return { family, ratio, changed: own.length, of: sizes.get(family)?.length ?? own.length };
+    [...group(way, ({ row }) => row.family)].flatMap(([family, own]): FamilyChanges[] => {
+      const log = median(own.map(({ verdict }) => Math.log(verdict.ratio)));
+      const of = sizes.get(family)?.length ?? own.length;
+      return log === null ? [] : [{ family, ratio: Math.exp(log), changed: own.length, of }];
     }),
   );
   const [worst = null] = families.sort(byMovement);

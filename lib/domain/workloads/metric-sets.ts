@@ -1,6 +1,6 @@
 import type { Family } from "@/lib/domain/model";
 
-/** Costs of a query, in the order of the columns: CPU, switches, bytes, size. */
+/** Costs of a query or an insert, then sizes, in the order of the columns: CPU, switches, reads, bytes, size. */
 export const COST_METRICS = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",

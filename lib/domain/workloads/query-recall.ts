@@ -39,7 +39,8 @@ export const noQueryRecalls = (): Record<string, number | null> =>
  * Returns the metrics of single queries from their hits among the first `k`. The recalls at the 1st and 5th percentile
  * are linear between ranks, as in numpy. The mean recalls of the hundred queries with least and with most hits are null
  * below 100 queries. Then follow the shares of queries below the usual recalls. Of recalls with the same number of hits
- * only the highest is kept. For k = 10, below 0.95 is the same as below 1.
+ * only the highest is kept. For k = 10, below 0.95 is the same as below 1. Without queries, and for k below 1, it
+ * returns noQueryRecalls.
  */
 export function queryRecalls(hits: Uint32Array, k: number): Record<string, number | null> {
   if (hits.length === 0 || k < 1) return noQueryRecalls();

@@ -59,7 +59,7 @@ export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   "tproc-c": "Its transactions read and write.",
   fio: "By the access pattern of the job, where the output names it.",
   pgbench:
-    "By the script: select-only asks for points, the two other builtin scripts write; " + "other scripts have no rule.",
+    "By the script: select-only asks for points, the two other builtin scripts write; other scripts have no rule.",
   ycsb: "The load phase loads; of the core workloads C reads single records, the others mix.",
   benchbase: "By the benchmark: most mix reads and writes, voter writes.",
   timings: "Loading is load; other tasks are in no group.",
