@@ -30,7 +30,7 @@ describe("the registry", () => {
 });
 
 describe.each(importers.map((importer) => [importer.id, importer] as const))("fixtures of %s", (id, own) => {
-  it("are never claimed by another importer, under their own names or another's", () => {
+  it("are claimed by no other importer, fallbacks aside", () => {
     for (const file of filesOf(id)) {
       const head = headOf(file);
       // A fixture may lie beside files that describe the benchmark. Those belong to another importer.
@@ -108,7 +108,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     expect(contentOf(parted)).toEqual(contentOf(results));
   });
 
-  it("gives finite values in base units: recall from 0 to 1, nothing negative, no rate or time of 0", () => {
+  it("gives finite values in base units: recall from 0 to 1, nothing negative, no QPS of 0", () => {
     for (const { metrics, moreMetrics, label } of results.points) {
       for (const [name, value] of Object.entries({ ...metrics, ...moreMetrics })) {
         if (value !== null) expect(Number.isFinite(value) && value >= 0, `${label} ${name} ${value}`).toBe(true);
@@ -137,7 +137,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     }
   });
 
-  it("names a line for each value and each issue, and the line exists", () => {
+  it("names only lines that exist, for values and for issues", () => {
     const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
     for (const item of [...placed, results.authorTables, results.provenance].flat()) expectPlace(item.source);
     for (const { metricSources = {}, metrics, moreMetrics } of results.points) {
@@ -157,13 +157,13 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     expect(readFiles(importer, files)).toEqual(results);
   });
 
-  it("reads files that were compressed one by one as it reads them plain", () => {
+  it("reads files whose names end in .gz as it reads those without", () => {
     const compressed = files.map(({ path, text }) => ({ path: path.replace(/(?:\.gz)?$/, ".gz"), text }));
     const withoutGz = (of: unknown) => JSON.parse(JSON.stringify(of).replaceAll(".gz", ""));
     expect(withoutGz(readFiles(importer, compressed))).toEqual(withoutGz(results));
   });
 
-  it("survives its fixtures cut anywhere, with CRLF, and with a line of a million characters", () => {
+  it("survives its fixtures cut in half, with CRLF, and with a line of a million characters", () => {
     for (const file of files.filter(({ path }) => results.recognised.includes(path))) {
       const { text, path } = file;
       const odd = [text.slice(0, text.length / 2), text.replaceAll("\n", "\r\n"), `${text}${"x (".repeat(350_000)}`];

@@ -10,7 +10,7 @@ import { type LogFile, runOf } from "./log-run";
 import { labelReader } from "./read-label";
 import { readSurroundings } from "./surroundings";
 
-/** Joins logs and plot outputs of each directory by batch mode, algorithm and index parameters. */
+/** Joins logs and plot outputs of each directory by data set, batch mode, algorithm and index parameters. */
 export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleContext): ParsedResults {
   const results = noResults();
   const directories = new Map<string, { logs: LogFile[]; plots: PlotFile[] }>();

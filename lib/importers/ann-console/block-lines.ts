@@ -1,7 +1,7 @@
 import { type IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { Block, LogFacts } from "./facts";
 
-/** Reads lines above the first index build: downloads and the command line. */
+/** Reads a line above the first index build for a downloaded data set and the command's k. Ignores others. */
 export function readPreface(facts: LogFacts, text: string, line: number): void {
   const download = text.includes("-> data/") ? /-> data\/([\w.-]{1,200})\.hdf5/.exec(text.slice(0, 2000)) : null;
   if (download?.[1]) facts.datasetHint ??= shortText(download[1]);
@@ -60,12 +60,15 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
   else readMachineLine(facts, text, line);
 }
 
+/** Limit of different concurrencies that are kept. More than one already means unknown. */
+const MAX_CONCURRENCIES = 100;
+
 function readMachineLine(facts: LogFacts, text: string, line: number): void {
   if (text.length > 2000) return;
   const isConcurrency = text.includes(" concurrency for --batch is ");
   const concurrency = isConcurrency && /^\w+ concurrency for --batch is ([1-9]\d{0,5})$/.exec(text)?.[1];
   if (concurrency) {
-    if (!facts.concurrencies.includes(Number(concurrency)) && facts.concurrencies.length < 100) {
+    if (!facts.concurrencies.includes(Number(concurrency)) && facts.concurrencies.length < MAX_CONCURRENCIES) {
       facts.concurrencies.push(Number(concurrency));
     }
     return;

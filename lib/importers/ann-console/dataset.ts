@@ -2,6 +2,7 @@ import type { LogFacts, PlotFacts } from "./facts";
 
 /** The data set of a log, and how it was found. */
 export interface DatasetFound {
+  /** Null where nothing names one, or where its sources contradict each other. */
   dataset: string | null;
   /** The source of the name, for the run's notes. */
   from: string;
@@ -9,7 +10,10 @@ export interface DatasetFound {
 
 const namedForDistance = /(?:^|\.)([a-z0-9]+(?:-[a-z0-9]+)*-(?:euclidean|angular|hamming|jaccard|dot))(?:\.|$)/i;
 
-/** Returns the data set of a log: of the plots beside it, else its download, else a directory's name, else null. */
+/**
+ * Returns the data set that the plots beside a log share. Where they name none or several, it is the log's download,
+ * else that of the nearest directory. Either must be one of those in the plots, if they name any.
+ */
 export function datasetOfLog(log: LogFacts, path: string, batch: boolean | null, plots: PlotFacts[]): DatasetFound {
   const outputs = plots.flatMap((plot) => plot.outputs);
   const sameMode = outputs.filter((output) => batch === null || output.batch === batch);

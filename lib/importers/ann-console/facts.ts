@@ -40,7 +40,7 @@ export interface LogFacts {
   start: Line | null;
   /** The value of `--batch is`; null where the log does not print it (pgvector). */
   batchLine: (Line & { batch: boolean }) | null;
-  /** Distinct numbers of "concurrency for --batch is". */
+  /** Different numbers of "concurrency for --batch is", up to 100. */
   concurrencies: number[];
   definitions: Definition[];
   definitionCount: number;

@@ -32,8 +32,8 @@ export interface Candidate {
 export const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
 
 /**
- * Returns the only build with the point's parameters that was searched with the point's query value; "none" or
- * "several" where there is no single one.
+ * Returns the only build with the point's parameters that was searched with its query value; "none" or "several" where
+ * there is no single one. A build whose query values are unknown fits any.
  */
 export function buildOf(
   candidates: Candidate[],

@@ -84,6 +84,19 @@ describe("a complete directory in batch mode", () => {
       ],
     ]);
   });
+
+  it("takes no thread count of a directory where the log prints several", () => {
+    const log = fixtures.find(({ path }) => path.endsWith("o.batch1.pgvector"))?.text ?? "";
+    const read = (text: string) =>
+      readFiles(annConsole, [{ path: "res.tiny-4-euclidean/dop_4/o.batch1.pgvector", text }]);
+    const reasonsOf = ({ issues }: ReturnType<typeof read>) =>
+      issues.flatMap(({ code, message }) => (code === "threads-unknown" ? [message] : []));
+    const one = read(log);
+    expect([one.runs[0]?.threads, reasonsOf(one)]).toEqual([4, []]);
+    const several = read(`${log}PGVector concurrency for --batch is 8\n`);
+    expect(several.runs[0]?.threads).toBeNull();
+    expect(reasonsOf(several)).toEqual(["The log prints several thread counts; that of the run is unknown."]);
+  });
 });
 
 describe("a log that stops early", () => {
@@ -143,6 +156,26 @@ describe("a plot without logs", () => {
       ["no-index-build", 3],
       ["repeated-label", 5],
       ["k-assumed", 3],
+    ]);
+  });
+});
+
+describe("a plot of rows that two others printed", () => {
+  it("adds no point, and its issue names one of them and counts the other", () => {
+    const one = "MariaDB(m=8, ef_search=10) 0.900 800.5";
+    const two = "MariaDB(m=8, ef_search=20) 0.950 700.2";
+    const plot = (name: string, ...rows: string[]) => ({
+      path: `d/o.plot.${name}`,
+      text: ["writing output to results/tiny-4-euclidean.png", ...rows.map((row) => ` ${row}`), ""].join("\n"),
+    });
+    const files = [plot("a", one), plot("b", two), plot("c", one, two)];
+    const { points, issues } = readFiles(annConsole, files);
+    expect(points.map(({ source }) => source.path)).toEqual(["d/o.plot.a", "d/o.plot.b"]);
+    expect(issues.flatMap(({ code, path, message }) => (code === "same-points" ? [[path, message]] : []))).toEqual([
+      [
+        "d/o.plot.c",
+        "2 points of this file were already printed by d/o.plot.a and 1 other file; each is counted once.",
+      ],
     ]);
   });
 });

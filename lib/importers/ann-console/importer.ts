@@ -8,7 +8,7 @@ import { kindOfPath, sniff } from "./sniff";
 /** Console logs of ann-benchmarks' run.py and the points that its plot.py prints. */
 export const annConsole: TextImporter<ConsoleFacts> = {
   id: "ann-console",
-  version: 6,
+  version: 7,
   title: "ann-benchmarks console logs and plot output",
   reader: "lines",
   recognise: (member) => sniff(member) !== null,

@@ -4,7 +4,7 @@ import type { PlotFacts, PlotRow } from "./facts";
 import { buildOf, nameOf, runsByName } from "./find-build";
 import { plotRun } from "./plot-run";
 import type { ReadLabel } from "./read-label";
-import { type Remark, remarkIssue } from "./remarks";
+import { type Remark, type RemarkCode, remarkIssue } from "./remarks";
 import type { BuiltIndex } from "./runs";
 import type { Surroundings } from "./surroundings";
 import { variantOfPlot } from "./variant";
@@ -54,18 +54,18 @@ export function joinPoints(
     const variant = variantOf(plot);
     const output = printed.begin(variant, plot.path);
     const labels = new Map<string, number>();
-    const remarks = new Map<string, Remark>();
-    const remark = (code: string, row: PlotRow) => {
+    const remarks = new Map<RemarkCode, Remark>();
+    const remark = (code: RemarkCode, row: PlotRow) => {
       const known = remarks.get(code);
       remarks.set(code, { count: (known?.count ?? 0) + 1, first: known?.first ?? row });
     };
     const keyOf = rowKeys(plot.key, plot.facts.rows);
-    let sameAs = "";
+    const sameAs = new Set<string>();
     for (const row of plot.facts.rows) {
       const earlier = plots.length > 1 ? output.earlier(row) : null;
       if (earlier !== null) {
         remark("same-points", row);
-        sameAs = earlier;
+        sameAs.add(earlier);
         continue;
       }
       const label = labelKey(row);
@@ -87,8 +87,7 @@ export function joinPoints(
       joined.points.push(pointOfRow(plot.path, row, keys, read));
     }
     output.close();
-    for (const [code, { count, first }] of remarks)
-      joined.issues.push(remarkIssue(code, count, first, plot.path, sameAs));
+    for (const [code, shared] of remarks) joined.issues.push(remarkIssue(code, shared, plot.path, sameAs));
   }
   joined.runs.push(...plotRuns.values());
   return joined;
@@ -99,7 +98,7 @@ class PrintedRows {
   /** By variant; under null those of any plot. */
   readonly #printed = new Map<string | null, Map<string, { times: number; path: string }>>([[null, new Map()]]);
 
-  /** Begins the output of a plot. Its rows count as printed for later outputs once it is closed. */
+  /** Begins the output of a plot. */
   begin(variant: string | null, path: string) {
     const before = this.#printed.get(variant) ?? new Map<string, { times: number; path: string }>();
     this.#printed.set(variant, before);
@@ -113,6 +112,7 @@ class PrintedRows {
         const known = before.get(identity);
         return known && times <= known.times ? known.path : null;
       },
+      /** Ends the output: its rows count as printed for later ones. */
       close: (): void => {
         for (const [identity, times] of here)
           for (const known of new Set([before, this.#printed.get(null) ?? before]))

@@ -120,10 +120,11 @@ function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: I
   const outsideBatch = batch === null ? null : 1;
   const threads = batch ? inBatch : outsideBatch;
   if (threads === null) {
-    issues.add("warning", "threads-unknown", {
-      ...place,
-      message: "Neither the log nor its directory gives a single thread count; it is unknown.",
-    });
+    const message =
+      others.length > 0
+        ? "The log prints several thread counts; that of the run is unknown."
+        : "Neither the log nor its directory gives a single thread count; it is unknown.";
+    issues.add("warning", "threads-unknown", { ...place, message });
   } else if (byDirectory !== null && byDirectory !== threads) {
     issues.add("warning", "threads-differ", {
       ...place,

@@ -7,7 +7,7 @@ import type { Block, LogFacts } from "./facts";
 import { readPythonLiteral } from "./python-literal";
 
 const MAX_BLOCKS = 100_000;
-/** In characters. An "Order:" line is this long, as it lists all definitions. */
+/** In characters. An "Order:" line can be this long, as it lists all definitions. */
 const MAX_LINE = 4 << 20;
 
 /** Reads a console log of ann-benchmarks' run.py: facts of the execution, and one block per index build. */

@@ -67,7 +67,10 @@ export function openPlot(path: string): LineParser<PlotFacts> {
   };
 }
 
-/** Returns the picture's name without folder and extension: the data set, with `-batch` in batch mode. */
+/**
+ * Returns the picture's name without folder and extension: the data set, with `-batch` in batch mode. Null where it is
+ * not a .png, .svg or .pdf.
+ */
 function outputOf(text: string): string | null {
   return /^writing output to (?:.*\/)?([^/]+)\.(?:png|svg|pdf)$/.exec(text.slice(0, MAX_LINE))?.[1] ?? null;
 }

@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings";
 
 /**
  * Returns the run of a point that no log of the directory covers. `known` holds one for each data set, mode and
- * algorithm; a missing one is added.
+ * algorithm; a missing one is added. In batch mode its thread count is that of the directory `dop_N`, else null.
  */
 export function plotRun(
   known: Map<string, ParsedRun>,

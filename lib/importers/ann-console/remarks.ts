@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { formatPoints } from "@/lib/format";
+import { formatCounted, formatPoints } from "@/lib/format";
 import type { PlotRow } from "./facts";
 
 /** A remark that lines of one file share, with the first of them. */
@@ -8,13 +8,26 @@ export interface Remark {
   first: PlotRow;
 }
 
-/** Makes one issue for all rows of a file that share a remark. */
-export function remarkIssue(code: string, count: number, first: PlotRow, path: string, sameAs: string): Issue {
+/** The code of a remark on rows of a plot output. */
+export type RemarkCode = "same-points" | "repeated-label" | "no-index-build" | "several-index-builds";
+
+/**
+ * Makes one issue for all rows of the file `path` that share a remark. `earlier` holds the paths of the outputs that
+ * printed "same-points" before; other codes ignore it.
+ */
+export function remarkIssue(
+  code: RemarkCode,
+  { count, first }: Remark,
+  path: string,
+  earlier: ReadonlySet<string>,
+): Issue {
   const points = formatPoints(count);
   const isOne = count === 1;
-  const messages: Record<string, string> = {
+  const [one = "", ...others] = earlier;
+  const outputs = others.length === 0 ? one : `${one} and ${formatCounted(others.length, "other file")}`;
+  const messages: Record<RemarkCode, string> = {
     "same-points": [
-      `${points} of this file ${isOne ? "was" : "were"} already printed by ${sameAs};`,
+      `${points} of this file ${isOne ? "was" : "were"} already printed by ${outputs};`,
       "each is counted once.",
     ].join(" "),
     "repeated-label": [
@@ -33,6 +46,6 @@ export function remarkIssue(code: string, count: number, first: PlotRow, path: s
     path,
     line: first.line,
     text: first.text,
-    message: messages[code] ?? code,
+    message: messages[code],
   };
 }

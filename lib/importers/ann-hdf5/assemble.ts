@@ -13,7 +13,10 @@ import { algorithmDirectory, settingOf } from "./setting";
 import { isBruteForce } from "./sniff";
 import { wantsTruth } from "./wants-truth";
 
-/** Joins result files to runs (one per directory and algorithm), index builds and points, in the archive's order. */
+/**
+ * Joins result files to runs, index builds and points, in the archive's order. A run has one directory, data set,
+ * distance, k, algorithm, batch mode and build.
+ */
 export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const runs = new Map<string, ParsedRun>();
   const builds = new Map<string, ParsedIndexBuild>();
@@ -69,6 +72,7 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
   return run;
 }
 
+/** Returns a run's notes with those of one more file. Different values are joined, up to 200 characters in all. */
 function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["notes"]): Record<string, ParamValue> {
   const notes: Record<string, ParamValue> = {};
   const add = (name: string, value: ParamValue) => {
@@ -88,7 +92,10 @@ function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["not
   return notes;
 }
 
-/** Returns the build of a file. Files of one run share it when parameters, seconds and size agree. */
+/**
+ * Returns the build of a file; null where it has neither seconds nor a size. Files of one run share it when parameters,
+ * seconds and size agree.
+ */
 function buildOf(
   facts: ResultFacts,
   memberPath: string,

@@ -35,16 +35,20 @@ export interface Latencies {
 export interface ResultFacts {
   kind: "result";
   algo: string;
+  /** The point's label. */
   name: string;
   dataset: string;
   distance: string | null;
+  /** k, the neighbours asked for. */
   count: number;
   batch: boolean | null;
   runCount: number | null;
   bestSearchSeconds: number | null;
   buildSeconds: number | null;
   indexKibibytes: number | null;
+  /** Mean number of results per query. */
   candidates: number | null;
+  /** Sum over all runs and queries. */
   distComps: number | null;
   /** Rows of `distances`; null when the file has none. */
   queries: number | null;

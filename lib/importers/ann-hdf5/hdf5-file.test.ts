@@ -65,7 +65,7 @@ describe("a member that the HDF5 library reads", () => {
     await expect(reading).rejects.toThrow("does not hold 4- or 8-byte floats");
   });
 
-  it("stays readable after damaged files", async () => {
+  it("is refused where it is cut short, and a whole one after it is read", async () => {
     const good = await makeTruth(rows);
     for (const length of [0, 10, 100, 1_000, good.length - 1]) {
       await expect(readAnnHdf5(countingMember("data/cut.hdf5", good.slice(0, length)), [])).rejects.toThrow(

@@ -5,7 +5,7 @@ export const MAX_TEXT_CHARS = 1_000;
 
 /** An opened HDF5 group, as an importer uses it. */
 export interface Hdf5Tree {
-  /** Returns the names of members. Throws for a link into another file. */
+  /** Returns the names of members. Throws for a link into another file, and for too many members. */
   names(): string[];
   /** Returns all attributes: numbers, booleans and text; null for other shapes. */
   attributes(): Map<string, ParamValue>;
@@ -19,6 +19,6 @@ export interface Hdf5Tree {
 export interface Hdf5Table {
   rows: number;
   columns: number;
-  /** Returns all values, row by row. */
+  /** Returns all values, row by row. Throws where they are not floats. */
   values(): Float32Array | Float64Array;
 }

@@ -153,7 +153,7 @@ describe("the sample of 183 result files", () => {
     expect(results.indexBuilds).toHaveLength(builds.size);
   });
 
-  it("reads the parameters", async () => {
+  it("takes parameters from the label, and the search list from the file's name", async () => {
     const { results } = await readForTest(bundle, reader);
     const of = (file: string) => results.points.find((point) => point.source.path.endsWith(file));
     expect(of("10/hnsw(faiss)/euclidean_M_16_efConstruction_100_120.hdf5")).toMatchObject({
@@ -176,7 +176,7 @@ describe("the sample of 183 result files", () => {
     expect(results.groundTruths[2]?.thresholds).toHaveLength(400);
   });
 
-  it("gives the same whatever the order of the members", async () => {
+  it("gives the same points where the members come in reverse order", async () => {
     const straight = (await readForTest(bundle, reader)).results;
     const reversed = (await readForTest({ ...bundle, members: bundle.members.toReversed() }, reader)).results;
     const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);

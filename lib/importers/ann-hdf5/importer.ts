@@ -8,7 +8,7 @@ import { wantsTruth } from "./wants-truth";
 /** Result and ground-truth files of ann-benchmarks. */
 export const annHdf5: BinaryImporter<AnnFacts> = {
   id: "ann-hdf5",
-  version: 2,
+  version: 3,
   title: "ann-benchmarks results (HDF5)",
   reader: "isolated",
   recognise: recogniseAnnHdf5,

@@ -167,6 +167,18 @@ describe("a file with the wrong name or damaged contents", () => {
     expect(results.points).toEqual([]);
   });
 
+  it("is an attachment whose issue names up to five of its objects, and counts the others", async () => {
+    const issueOf = async (...names: string[]) => {
+      const other = await makeHdf5((root) => {
+        for (const name of names) root.create_dataset({ name, data: [1, 2, 3] });
+      });
+      const read = (await importFiles({ "model.h5": other })).reads.get("model.h5");
+      return read?.ok ? read.issues[0]?.message : undefined;
+    };
+    expect(await issueOf("a", "b", "c", "d", "e")).toContain("(it holds a, b, c, d, e).");
+    expect(await issueOf("a", "b", "c", "d", "e", "f", "g")).toContain("(it holds a, b, c, d, e and 2 more).");
+  });
+
   it("fails by name when it is text, empty or cut short, and the good file beside it is kept", async () => {
     const good = await makeResult();
     const at = (name: string) => place.replace("euclidean_M", name);

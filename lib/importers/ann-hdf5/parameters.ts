@@ -11,8 +11,8 @@ export interface ResultParams {
 
 /**
  * Returns the parameters of the label, completed from the file's name. The name is the JSON of the arguments, in which
- * `_` replaces all other characters: -1 and 1, 0.1 and 0_1 look alike. Where the label has no search setting, an
- * ambiguous rest is kept as the text `fileArguments`.
+ * `_` replaces all other characters. So -1 and 1 look alike, as 0.1 and 0_1 do. Where the label has no search setting,
+ * an ambiguous rest is kept as the text `fileArguments`, up to 200 characters.
  */
 export function resultParams(label: string, fileName: string, distance: string | null): ResultParams {
   const named = parseLabel(label).params;
@@ -42,7 +42,7 @@ function argumentTokens(fileName: string, distance: string | null): string[] {
   return distance !== null && tokens[0] === distance ? tokens.slice(1) : tokens;
 }
 
-/** Removes `key` and the token after it, and returns that token. */
+/** Removes `key` and the token after it, and returns that token; null where one of them is missing. */
 function takePair(tokens: string[], key: string): string | null {
   const at = tokens.indexOf(key);
   const value = at < 0 ? undefined : tokens[at + 1];
@@ -80,7 +80,7 @@ function dropExplained(tokens: string[], values: readonly ParamValue[]): void {
   }
 }
 
-/** Names the rest when the label has no search setting: one number after an HNSW graph's parameters is its list. */
+/** Names the rest when the label has no search setting: one number after an HNSW graph's parameters is efSearch. */
 function nameRest(tokens: string[], index: Params, query: Record<string, ParamValue>): void {
   const [only] = tokens;
   if (only === undefined) return;

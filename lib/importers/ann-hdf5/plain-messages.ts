@@ -39,7 +39,10 @@ export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   return messages;
 }
 
-/** Returns the sizes of a data space; [] for a single value. Throws NotPlain for null spaces and three dimensions. */
+/**
+ * Returns the sizes of a data space; [] for a single value. Throws NotPlain for null spaces and for more than two
+ * dimensions.
+ */
 export function spaceOf(body: DataView): number[] {
   const version = body.getUint8(0);
   const rank = body.getUint8(1);

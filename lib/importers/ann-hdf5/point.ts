@@ -56,7 +56,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
-/** Divides `dist_comps`, which is a sum over all runs and queries. */
+/** Returns the mean per query of `dist_comps`, a sum over all runs and queries; null where a part is unknown. */
 function distanceComputations({ distComps, runCount, queries }: ResultFacts): number | null {
   if (distComps === null || distComps < 0 || runCount === null || runCount < 1 || !queries) return null;
   return finite(distComps / (runCount * queries));

@@ -39,14 +39,19 @@ export function readTree(path: string, root: Hdf5Tree, groundTruths: readonly Gr
   return { facts: null, issues: [notOurs(path, names)] };
 }
 
+/** Limit of the names of objects in an issue. */
+const MAX_NAMES = 5;
+
 function notOurs(path: string, names: ReadonlySet<string>) {
-  const held = [...names].slice(0, 5).join(", ").slice(0, 200);
+  const held = [...names].slice(0, MAX_NAMES).join(", ").slice(0, 200);
+  const more = names.size > MAX_NAMES ? ` and ${names.size - MAX_NAMES} more` : "";
+  const what = `it holds ${held || "nothing"}${more}`;
   return {
     code: "hdf5-not-ann-benchmarks",
     severity: "info" as const,
     path,
     line: null,
     text: null,
-    message: `An HDF5 file, but neither a result nor a ground truth of ann-benchmarks (it holds ${held || "nothing"}).`,
+    message: `An HDF5 file, but neither a result nor a ground truth of ann-benchmarks (${what}).`,
   };
 }

@@ -11,7 +11,7 @@ import type { AsvBenchmark, AsvFact, AsvRun, AsvValue } from "./parse";
 
 type Facts = readonly (AsvFact & JsonPlace)[];
 
-/** Makes a run of each number. Units and names of parameters are in benchmarks.json, one folder above. */
+/** Makes a run of each number. Units and names of parameters are in benchmarks.json, one folder above or beside it. */
 export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   const listed = new Map<string, ReadonlyMap<string, AsvBenchmark>>();
@@ -27,8 +27,9 @@ export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
     const machine = machineOf({ host: run.machine, cpus: run.cpus });
     const add = microResults(results, path, { build, machine });
     const folder = directoryOf(path);
-    const known = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? new Map<string, AsvBenchmark>();
-    for (const fact of facts) if (fact.kind === "value") addValue(fact, known.get(fact.name) ?? null, run, add, issues);
+    const benchmarks = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? new Map<string, AsvBenchmark>();
+    for (const fact of facts)
+      if (fact.kind === "value") addValue(fact, benchmarks.get(fact.name) ?? null, run, add, issues);
     results.issues.push(...issues.all());
   }
   return results;

@@ -2,17 +2,19 @@ import type { Params } from "@/lib/domain/model";
 import { shortText } from "../kit/issue-list";
 import { type AddFact, openJsonFacts } from "../kit/json-facts";
 import { JsonObject, type JsonPlace, type JsonValue } from "../kit/json-items";
-import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
+import { isBenchmarkList } from "./sniff";
 
 /** The facts of a file about all its results. */
 export interface AsvRun {
   kind: "run";
+  /** "" where the file has none. */
   commit: string;
   machine: string | null;
   cpus: number | null;
   settings: Params;
+  /** Time of the commit, ISO 8601 in UTC. */
   date: string | null;
 }
 
@@ -29,6 +31,7 @@ export interface AsvValue {
 export interface AsvBenchmark {
   kind: "benchmark";
   name: string;
+  /** "" where the list states none. */
   unit: string;
   paramNames: readonly string[];
 }
@@ -46,8 +49,7 @@ export const openAsv = (file: FileRef): LineParser<(AsvFact & JsonPlace)[]> =>
     items: null,
     max: MAX_VALUES,
     what: "results",
-    root: (root, add) =>
-      /^benchmarks\.json/i.test(baseName(file.path)) ? addBenchmarks(root, add) : addResults(root, add),
+    root: (root, add) => (isBenchmarkList(file.path) ? addBenchmarks(root, add) : addResults(root, add)),
   });
 
 function addBenchmarks(root: JsonObject, add: AddFact<AsvFact>): void {

@@ -9,9 +9,11 @@ const result = [
 ];
 const list = [/^\uFEFF?\s*\{/, /"param_names"\s*:\s*\[/, /"unit"\s*:\s*"/, /"timeout"\s*:/];
 
+/** Matches the path of asv's list of benchmarks. */
+export const isBenchmarkList = (path: string): boolean => /^benchmarks\.json(?:\.gz)?$/i.test(baseName(path));
+
 /** Recognises asv's results of a commit by their keys, and its list of benchmarks by its name, too. */
 export function recogniseAsv({ path, text }: MemberHead): boolean {
   if (text === null || !/\.json(?:\.gz)?$/i.test(path)) return false;
-  const isList = /^benchmarks\.json(?:\.gz)?$/i.test(baseName(path));
-  return (isList ? list : result).every((sign) => sign.test(text));
+  return (isBenchmarkList(path) ? list : result).every((sign) => sign.test(text));
 }

@@ -108,7 +108,10 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, {
   }
 }
 
-/** Returns two summaries of one execution by their paths, so that the order of the archive decides nothing. */
+/**
+ * Returns two summaries of one execution by their paths, so that the order of the archive decides nothing. The second
+ * is null where there is only one.
+ */
 function inOrder(summary: Summary, known: Summary | null): [Summary, Summary | null] {
   if (known === null) return [summary, null];
   return known.path < summary.path ? [known, summary] : [summary, known];

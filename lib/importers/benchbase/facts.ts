@@ -28,7 +28,7 @@ export interface BenchbaseSummary {
   latencies: Record<string, number>;
 }
 
-/** A phase of `<works>`. */
+/** A phase of `<works>` as printed: times in seconds, the rate in requests per second. */
 export interface BenchbaseWork {
   time: string | null;
   warmup: string | null;
@@ -55,5 +55,5 @@ export interface BenchbaseRows {
   rows: IntervalRows;
 }
 
-/** The facts of one file; "nothing" for rows without a header. */
+/** The facts of one file; "nothing" for an empty file of rows. */
 export type BenchbaseFacts = BenchbaseSummary | BenchbaseConfig | BenchbaseRows | { kind: "nothing" };

@@ -3,7 +3,7 @@ import type { BenchbaseSummary } from "./facts";
 
 /**
  * Returns the outcome of a run. Failed: no request, or a throughput of 0. Truncated: no throughput in the summary.
- * Suspect: a final state other than EXIT.
+ * Suspect: a final state other than EXIT. Else complete.
  */
 export function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): Outcome {
   if (requests === 0 || throughput === 0)

@@ -9,7 +9,8 @@ const ofRun = ["terminals", "scalefactor", "isolation", "batchsize"] as const;
 const ofWork = ["time", "warmup", "rate", "weights", "serial", "arrival"] as const;
 
 /**
- * Reads a work plan as a stream. Keeps only the elements above, so that URL, user and password are never kept.
+ * Reads a work plan as a stream, up to 1,000,000 characters. Keeps only the elements above, each up to 300 characters,
+ * so that URL, user and password are never kept.
  * saxes reads no document type and expands no entity that a file defines.
  */
 export function openConfig(path: string): LineParser<BenchbaseFacts> {

@@ -11,7 +11,10 @@ interface Column {
   factor: number;
 }
 
-/** Reads the rows of `.results.csv` or `.samples.csv`. The unit of a latency is in its column's name. */
+/**
+ * Reads the rows of `.results.csv` or `.samples.csv`. The unit of a latency is in its column's name. A row without a
+ * time or throughput becomes an issue.
+ */
 export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);
   let facts: BenchbaseRows | null = null;

@@ -1,14 +1,20 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import type { BenchbaseConfig, BenchbaseSummary } from "./facts";
 
-/** Returns the requested transactions per second; null where unlimited, unknown or different between phases. */
+/**
+ * Returns the rate that the plan sets, in requests per second; null where unlimited, unknown or different between
+ * phases.
+ */
 export function rateLimitOf(config: BenchbaseConfig | null): number | null {
   const rates = new Set(config?.works.map(({ rate }) => (rate && /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : null)));
   const [only = null] = rates;
   return rates.size === 1 && only !== null && only > 0 ? only : null;
 }
 
-/** Returns the settings of a run. The summary's values come before the plan's. */
+/**
+ * Returns the settings of a run, without unknown ones. The summary's values come before the plan's. Values that differ
+ * between phases are one text, in their order, up to 300 characters.
+ */
 export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | null): Params {
   const works = config?.works ?? [];
   const shared = (key: "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {

@@ -25,7 +25,7 @@ const UNITS: ReadonlyMap<string, PrintedUnit> = new Map([
 /** The keys of a metric. A file whose metrics have others is another tool's. */
 const KEYS = new Set(["value", "lower_value", "upper_value"]);
 
-/** An object of objects, whose keys are these. */
+/** Captures the keys and values of a file's first metric. */
 const firstMetric = /^\uFEFF?\s*\{\s*"[^"]{1,1024}"\s*:\s*\{\s*"[^"]{1,64}"\s*:\s*\{([^{}]*)\}/;
 
 function recognise({ path, text }: MemberHead): boolean {
@@ -84,8 +84,8 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
         }
         const of = { issues, place, what: benchmark };
         const number = valueOrIssue(value, unit, of);
-        // A bound may be 0 or below, as of an interval around a small mean: then it has no meaning as a time.
-        const bounds = Object.entries({ lower, upper }).flatMap(([side, bound]) =>
+        // An interval around a small mean may begin at 0 or below. No time is that, so such a bound is left out.
+        const bounds = Object.entries({ lower, upper }).flatMap(([side, bound]): [string, number | null][] =>
           bound !== null && bound > 0 ? [[`${side}${capital(unit.key)}`, valueOrIssue(bound, unit, of)]] : [],
         );
         add({

@@ -8,9 +8,13 @@ import { addTest, known, splitMetrics } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery } from "./parse";
 
+/** Limit of the queries that an issue names. */
+const MAX_NAMES = 10;
+
 /**
- * Makes two runs of each query: cold, the first of its times, and hot, the better one of the others. As on the site of
- * ClickBench, a hot time counts only where all of them were measured. Null is a failed query, never 0.
+ * Makes two runs of each query: cold, the first of its times, and hot, the best of the others, if any. As on the site
+ * of ClickBench, a hot time counts only where all of them were measured. Null is a failed query, never 0. Load, size
+ * and concurrent queries are runs of their own, where the file states them.
  */
 export function assembleClickBench(results: ParsedResults, { path, facts }: ReadFile<ClickBenchFact[]>): void {
   const issues = new IssueList(path);
@@ -50,9 +54,10 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
     }
   }
   const warn = (code: string, queries: readonly number[], what: string) => {
-    const names = queries.slice(0, 10).map((nth) => `Q${nth}`);
+    const names = queries.slice(0, MAX_NAMES).map((nth) => `Q${nth}`);
+    const more = queries.length > MAX_NAMES ? ` and ${queries.length - MAX_NAMES} more` : "";
     const count = queries.length === 1 ? "1 query has" : `${queries.length} queries have`;
-    const message = `${count} times ${what}: ${names.join(", ")}.`;
+    const message = `${count} times ${what}: ${names.join(", ")}${more}.`;
     if (queries.length > 0) issues.add("warning", code, { line: file.line, text: file.text, message });
   };
   warn("query-failed", failed, "that are null, which means failed");

@@ -43,6 +43,16 @@ describe("a result of ClickBench's kind", () => {
     expect(results.issues).toMatchObject([{ code: "query-failed", message: expect.stringContaining("Q2, Q3") }]);
   });
 
+  it("names ten queries without times, and counts the others", () => {
+    const issueOf = (queries: number) => {
+      const result = Array.from({ length: queries }, () => [null, null, null]);
+      const text = JSON.stringify({ system: "DuckDB", machine: "c6a.4xlarge", result });
+      return readFiles(clickBench, [{ path: "a.json", text }]).issues[0]?.message;
+    };
+    expect(issueOf(10)).toMatch(/^10 queries have .*: Q1, Q2, Q3, Q4, Q5, Q6, Q7, Q8, Q9, Q10\.$/);
+    expect(issueOf(12)).toMatch(/^12 queries have .* Q9, Q10 and 2 more\.$/);
+  });
+
   it("has documents of JSONBench as a parameter, the date of its folder, and no load of 0 s", () => {
     const results = read("docs_10m.json");
     const { runs, points } = results;
@@ -77,7 +87,7 @@ describe.runIf(hasShared)("results of other people", () => {
         : [],
     );
 
-  it("of puzpuzpuz/clickbench-experiments have the loads, failed queries and sums of best times of the sidecar", async () => {
+  it("of puzpuzpuz/clickbench-experiments have the sidecar's loads, failed queries and sums of best times", async () => {
     const results = await readBundle("strangers/clickbench-scenarios/clickbench-scenarios.tar.gz");
     for (const { file, load_time, queries, sumBestS, nulls } of facts("strangers/clickbench-scenarios/facts.json")
       .values) {

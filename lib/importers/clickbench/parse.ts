@@ -23,7 +23,7 @@ export interface ClickBenchFile {
   concurrentQps: number | null;
 }
 
-/** A query's times in seconds: the first run, then those on warm caches. Null is a query that failed. */
+/** A query's times in seconds, up to 20: the first run, then those on warm caches. Null is a query that failed. */
 export interface ClickBenchQuery {
   kind: "query";
   /** Counted from 1. */
@@ -87,7 +87,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
 
 const CLICKBENCH_QUERIES = 43;
 
-/** RTABench is in the path, JSONBench states its number of documents, ClickBench shows by its number of queries. */
+/** Tells RTABench by the path, JSONBench by its stated documents, ClickBench by its number of queries; else null. */
 function suiteOf(root: JsonObject, path: string, queries: number): string | null {
   if (/rtabench/i.test(path)) return "RTABench";
   if (root.get("dataset_size") !== undefined) return "JSONBench";

@@ -8,7 +8,8 @@ import type { CriterionFacts } from "./parse";
 
 /**
  * Makes a run of each benchmark. `new` is the last run; `base` is what it was compared with, which criterion copies
- * from an earlier `new`. A baseline of another name is a condition. `change` holds ratios, no times.
+ * from an earlier `new`. A baseline of another name is a condition. `change` holds ratios, no times. Median and
+ * standard deviation of the samples are kept for times alone.
  */
 export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): ParsedResults {
   const results = noResults();
@@ -49,6 +50,8 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       if (unit === null) continue;
       const of = { issues, place, what: name };
       const mean = valueOrIssue(fact.mean, unit, of);
+      const isTime = unit.key === "secondsPerOperation";
+      const [median, deviation] = isTime ? [fact.median, fact.deviation] : [null, null];
       add({
         name,
         params: {},
@@ -58,10 +61,8 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         ...place,
         metrics: {
           [unit.key]: mean,
-          ...(fact.median === null ? {} : { sampleMedianSeconds: valueOrIssue(fact.median, unit, of) }),
-          ...(fact.deviation === null || fact.deviation <= 0
-            ? {}
-            : { sampleStddevSeconds: valueOrIssue(fact.deviation, unit, of) }),
+          ...(median === null ? {} : { sampleMedianSeconds: valueOrIssue(median, unit, of) }),
+          ...(deviation === null || deviation <= 0 ? {} : { sampleStddevSeconds: valueOrIssue(deviation, unit, of) }),
         },
         status: mean === null ? "suspect" : "complete",
         settings: known({ baseline: baseline === "new" ? null : baseline }),

@@ -55,9 +55,13 @@ it("reads the middle of the text's three times, also below a long name", () => {
 });
 
 it("reads no time from another measurement, whose unit is in raw.csv", () => {
-  const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
-  const raw = (unit: string) =>
-    `group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count\nget,,,,,10,${unit},1\n`;
+  const estimates = JSON.stringify({
+    mean: { confidence_interval: {}, point_estimate: 10 },
+    median: { point_estimate: 9 },
+    std_dev: { point_estimate: 2 },
+  });
+  const header = "group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count";
+  const raw = (unit: string) => `${header}\nget,,,,,10,${unit},1\n`;
   const read = (unit: string) =>
     readFiles(criterion, [
       { path: "criterion/get/new/estimates.json", text: estimates },
@@ -65,7 +69,11 @@ it("reads no time from another measurement, whose unit is in raw.csv", () => {
     ]);
   expect(read("cycles").points).toEqual([]);
   expect(read("cycles").issues).toMatchObject([{ code: "unknown-unit", line: 1 }]);
-  expect(read("ns").points[0]?.moreMetrics).toEqual({ secondsPerOperation: 10e-9 });
+  expect(read("ns").points[0]?.moreMetrics).toEqual({
+    secondsPerOperation: 10e-9,
+    sampleMedianSeconds: 9e-9,
+    sampleStddevSeconds: 2e-9,
+  });
   expect(read("ns").issues).toEqual([]);
   expect(read("bytes").points[0]?.moreMetrics).toEqual({ bytes: 10 });
 });

@@ -22,8 +22,10 @@ function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): v
   point.metricSources = { ...point.metricSources, ...Object.fromEntries(missing.map(([key]) => [key, source])) };
 }
 
-const hasValue = ({ metrics, moreMetrics }: ParsedPoint, key: string): boolean =>
-  ({ ...metrics, ...moreMetrics })[key] !== null && Object.hasOwn({ ...metrics, ...moreMetrics }, key);
+function hasValue({ metrics, moreMetrics }: ParsedPoint, key: string): boolean {
+  const values: Readonly<Record<string, number | null>> = { ...metrics, ...moreMetrics };
+  return Object.hasOwn(values, key) && values[key] !== null;
+}
 
 /** A report's row and the log that it was made from. */
 export interface RowOfLog {
@@ -85,7 +87,10 @@ function dateOfLog(date: string | null): string {
   return `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}T${time}`;
 }
 
-/** Adds to a log's point what only its report row has, and the row's githash to its build. */
+/**
+ * Adds to a log's point what only its report row has, and the row's githash to its build. The point gets nothing where
+ * the run failed or stopped, or where the rate contradicts the counts beside it.
+ */
 export function addRow({ run, row }: RowOfLog): void {
   const { point, run: parsed } = run.measured;
   const { file, row: line, shift } = row.occurrences[0];
@@ -100,8 +105,8 @@ export function addRow({ run, row }: RowOfLog): void {
 }
 
 /**
- * Adds CPU seconds of /usr/bin/time and the directory's largest size, from files beside a log. Returns an issue for
- * each file without exactly one run.
+ * Adds CPU seconds of /usr/bin/time and the directory's largest size to complete runs, from files beside a log. Returns
+ * an issue for each file without exactly one run.
  */
 export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): Issue[] {
   const issues: Issue[] = [];

@@ -43,7 +43,10 @@ export const isHeader = (text: string): boolean => text.startsWith("ops_sec\tmb_
 /** A row's cells by column, as printed. */
 export type Cells = Readonly<Record<Column, string>>;
 
-/** Returns the cells of a row; null for other lines. `failed` rows have test, date and version in the same columns. */
+/**
+ * Returns the cells of a row; null for other lines and over 2,000 characters. `failed` rows have test, date and version
+ * in the same columns.
+ */
 export function cellsOf(text: string): Cells | null {
   if (text.length > MAX_ROW_CHARS) return null;
   // Tabs only: empty cells are legal.

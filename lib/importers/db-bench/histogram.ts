@@ -10,7 +10,7 @@ export class HistogramReader {
 
   private readonly tooLong: (message: string) => void;
 
-  /** Calls `tooLong` once where the histogram has too many lines. A part would mislead, so nothing is kept. */
+  /** Calls `tooLong` once where the histogram has too many lines. A part would mislead, so no bucket is kept. */
   constructor(of: string, at: KeptLine, tooLong: (message: string) => void) {
     this.tooLong = tooLong;
 

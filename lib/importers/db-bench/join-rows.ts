@@ -101,16 +101,19 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
   });
 }
 
-/** Returns the report.tsv of each row of a sum: by its place in the block, else by the only input of its version. */
+/**
+ * Returns the report.tsv of each row of a sum: by its place in the block, else by the only input of its version. Rows
+ * without one are absent.
+ */
 function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
   const found = new Map<RowFacts, string>();
   if (inputs.length === 0) return found;
-  const known = inputs.map(({ text }) => ({ path: text, version: versionOfInput(text) }));
+  const reports = inputs.map(({ text }) => ({ path: text, version: versionOfInput(text) }));
   const onlyOne = new Map<string, string | null>();
   const onlyInput = (version: string): string | null => {
     const seen = onlyOne.get(version);
     if (seen !== undefined) return seen;
-    const [only, ...more] = known.filter((input) => isVersion(input.version, version));
+    const [only, ...more] = reports.filter((input) => isVersion(input.version, version));
     const path = more.length === 0 ? (only?.path ?? null) : null;
     onlyOne.set(version, path);
     return path;
@@ -119,7 +122,7 @@ function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
     const byVersion = group(block, ({ cells }) => cells.version);
     block.forEach((row, at) => {
       const { version } = row.cells;
-      const byPlace = block.length === known.length ? known[at] : undefined;
+      const byPlace = block.length === reports.length ? reports[at] : undefined;
       const alone = byVersion.get(version)?.length === 1 ? onlyInput(version) : null;
       const path = byPlace && isVersion(byPlace.version, version) ? byPlace.path : alone;
       if (path !== null) found.set(row, path);

@@ -73,8 +73,8 @@ function threadsOf(path: string, { options }: LogFacts): number | null {
 }
 
 /**
- * Returns a block cache that only the log names; {} for LRU. Logs name theirs only when they print statistics,
- * so logs of one setup with and without statistics must not be separated.
+ * Returns a block cache that only the log names; {} for LRU. Logs name theirs only when they print statistics. One
+ * setup has logs with and without them, which must not be separated.
  */
 function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {
   return place.blockCache !== null || blockCache === null || blockCache === "lru" ? {} : { blockCache };

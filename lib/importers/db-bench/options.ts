@@ -4,7 +4,10 @@ const kept = new Set([
   ..."disable_wal use_direct_reads batch_size seek_nexts reverse_iterator benchmark_write_rate_limit".split(" "),
 ]);
 
-/** Returns the options of a line that calls db_bench; null for other lines. */
+/**
+ * Returns the kept options of a line that calls db_bench, by name: "1" without a value, else up to 500 characters. Null
+ * for other lines.
+ */
 export function optionsOf(text: string): Record<string, string> | null {
   const head = text.slice(0, 4_000);
   if (!/(?:^|[\s/])db_bench /.test(head) || !head.includes("--benchmarks=")) return null;

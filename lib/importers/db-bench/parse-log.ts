@@ -63,7 +63,7 @@ class LogReader implements LineParser<LogFacts> {
   };
   readonly #header: Record<string, string> = {};
   readonly #versions: VersionReader;
-  /** Results and headers before the command line. None between it and a fence's end: the line is a quotation. */
+  /** Number of results and headers before the command line. If none follow in its block of code, it is a quotation. */
   #asked = 0;
   #headers = 0;
   /** Number of coming results that are a warm-up. */

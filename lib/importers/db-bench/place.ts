@@ -18,7 +18,12 @@ export interface Place {
   compiler: string | null;
 }
 
-const caches: Readonly<Record<string, string>> = { lc: "lru", lru: "lru", hc: "hyper-clock", hcc: "hyper-clock" };
+const caches: ReadonlyMap<string, string> = new Map([
+  ["lc", "lru"],
+  ["lru", "lru"],
+  ["hc", "hyper-clock"],
+  ["hcc", "hyper-clock"],
+]);
 const modes: Readonly<Record<string, string>> = {
   byrx: "cached by RocksDB",
   iobuf: "buffered IO",
@@ -43,7 +48,7 @@ export function placeOf(path: string): Place {
   return {
     host: hostOfPath(path) ?? type ?? cores,
     io: [...name, ...folders].find((word) => Object.hasOwn(modes, word)) ?? null,
-    blockCache: cacheWord === undefined ? null : (caches[cacheWord] ?? null),
+    blockCache: cacheWord === undefined ? null : (caches.get(cacheWord) ?? null),
     directory,
     variant: joinWords(rest.split(".").filter((word) => !/^(?:nt|dop)\d+$/.test(word))),
     build: build && /^\d+\.\d[\w.-]*$/.test(build) ? build : null,

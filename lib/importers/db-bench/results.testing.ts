@@ -18,7 +18,7 @@ export const readFolder = (folder: string) =>
 /** Returns the text of a fixture. */
 export const fixtureText = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
 
-/** Returns the only run that fits, with its point. Throws where none or several fit. */
+/** Returns the only run that fits, with its point. Throws where none or several fit, and where it has no point. */
 export function onlyRun(
   results: ParsedResults,
   where: (run: ParsedRun) => boolean,

@@ -63,7 +63,7 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   return [{ code, severity: "warning", path, line, text, message }];
 }
 
-/** Reports a row with the identity of an earlier one but other cells; equal rows give no issue. */
+/** Reports a row with the identity of an earlier one (join-rows.ts) but other cells; equal rows give no issue. */
 export function reportChange(
   issues: IssueList,
   { line, text, cells }: RowFacts,

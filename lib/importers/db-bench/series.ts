@@ -1,17 +1,17 @@
-import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
+import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import { secondsOfMicros } from "./units";
 
-/** Returns the series of runs: operations per interval, and histograms of latencies. */
+/** Returns the series of runs: histograms of latencies, and operations per second by interval. */
 export function seriesOf(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): ParsedSeries[] {
   return [...runs.flatMap(histogramsOf), ...files.flatMap((file) => intervalsOf(file, runs))];
 }
 
 function histogramsOf({ result, log, measured }: LogRun): ParsedSeries[] {
   return (result?.histograms ?? []).flatMap((histogram, at): ParsedSeries[] => {
-    const buckets = histogram.buckets.slice(0, MAX_SERIES_ROWS);
+    const { buckets } = histogram;
     if (buckets.length === 0) return [];
     return [
       {

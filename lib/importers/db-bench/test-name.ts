@@ -7,7 +7,7 @@ export interface DecodedTest {
   params: Params;
   /** From `.tN`; 1 where benchmark.sh always runs one thread; null where unknown. */
   threads: number | null;
-  /** From `.v400`. */
+  /** `valueBytes` of `.v400`; {} without. */
   settings: Params;
 }
 

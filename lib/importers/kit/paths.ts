@@ -8,6 +8,10 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.gz$/, "");
 }
 
+/** Matches paths that hold no author's table: hidden files, and files of other formats by their extension. */
+export const isOtherFormat = (path: string): boolean =>
+  /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path);
+
 /** Counts the leading folders that all lists share; 0 without a list. */
 export function sharedDepth([first = [], ...others]: readonly (readonly string[])[]): number {
   let depth = first.length;

@@ -56,7 +56,7 @@ describe("the author's tables", () => {
     expect(issuesOf("qr.topN.1")).toEqual([["misprint", 10]]);
   });
 
-  it("rank an engine's rows; a repeated row has the first one's rank, those below it any down to their place", () => {
+  it("rank an engine's rows; a repeat has its first row's rank, and rows below it a range down to their place", () => {
     expect(
       rowsOf("qr.topN.3").map((row) => row.table === "best-qps" && [row.algorithm, row.rank, row.lowestRank]),
     ).toEqual([

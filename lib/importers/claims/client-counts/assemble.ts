@@ -75,7 +75,10 @@ function workloadOf(path: string, { test }: Table): TestWorkload {
   return { family: "sysbench", name, params: {}, group: groupOfTest(name) };
 }
 
-/** Checks ratios of a table's two sections, the second over the first. If most disagree, their base is unknown. */
+/**
+ * Checks ratios of a table's two sections, the second over the first. Unless most agree, their base is unknown, and all
+ * count as without data.
+ */
 function checkRatios(results: ParsedResults, path: string, table: Table): void {
   const [first, second, ...more] = [...new Set(table.rows.map(({ section }) => section))];
   const [head] = table.ratios;

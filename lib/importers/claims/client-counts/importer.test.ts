@@ -16,7 +16,7 @@ const read = (name: string) =>
 describe("contention of one table against eight", () => {
   const { runs, points, authorTables, issues } = read("contention.txt");
 
-  it("gives a run a number, with its test, engine, clients and tables", () => {
+  it("gives each number a run, with its test, engine, clients and tables", () => {
     expect(points).toHaveLength(12 + 6);
     expect(points.slice(0, 3).map(({ metrics }) => metrics.qps)).toEqual([8000, 40_000, 50_000]);
     expect(runs[3]).toMatchObject({

@@ -1,9 +1,10 @@
+import { isOtherFormat } from "../../kit/paths";
 import type { MemberHead } from "../../kit/types";
 import { headingOf, numbersOf } from "./heading";
 
-/** Matches text whose head has a heading of clients, and a row of numbers and words within the two lines after it. */
+/** Matches text whose head has a heading of clients. One of the two lines after it is a row of numbers and words. */
 export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || isOtherFormat(path)) return false;
   const lines = text.split("\n");
   return lines.some((line, at) => headingOf(line) !== null && lines.slice(at + 1, at + 3).some(isRow));
 }

@@ -28,8 +28,9 @@ export interface RowSource {
 }
 
 /**
- * Returns the source block of each row, which has its length, or null. A block whose cells all agree counts, else one
- * of the sum with the same name. All rows agree on whether the base has a column.
+ * Returns the source of each row: a block as long as the row, or null. The first block that contradicts no cell counts,
+ * else one of the sum with the same name. Either all rows have a column for the base, or none. `ratios` is true for
+ * tables of ratios.
  */
 export function sourcesOf(
   { path, facts }: DerivedFile,
@@ -67,7 +68,7 @@ export function rateOfCell(source: RowSource, at: number, ratios: boolean): numb
   return rate === null || !ratios ? rate : ratio(rate, base);
 }
 
-/** Returns the version of each column: of the header, else of rows with a known source, if they agree. */
+/** Returns the version of each column: of the header, else of rows with a known source; [] where these differ. */
 export function columnVersions(
   { versions, rows }: DerivedFacts,
   sources: readonly (RowSource | null)[],

@@ -4,7 +4,7 @@ import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/d
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
-import { runOf } from "./points";
+import { keyOfTest, runOf } from "./points";
 import { isNumber } from "./sniff";
 import { decodeTag } from "./tag";
 
@@ -14,6 +14,8 @@ interface GetMin {
   authorTables: AuthorTable[];
   issues: Issue[];
 }
+
+const TEST = "getmin";
 
 const rule = "Each cell is that of the transposed table (.r) beside it, in the order of its header.";
 
@@ -54,7 +56,8 @@ function checkRow(check: AuthorTableCheck, row: GetMinRow, same: GetMinRow, rowK
     const step = same.steps?.[at] ?? "";
     const cell = { line: row.line, label: `${step} ${row.tag}`, printed };
     const ours = same.cells[at] ?? "";
-    if (isNumber(ours)) check.cell({ ...cell, ours: Number(ours), pointKey: `${rowKey}:getmin${step}` });
+    const pointKey = keyOfTest(rowKey, { name: TEST, params: { step } });
+    if (isNumber(ours)) check.cell({ ...cell, ours: Number(ours), pointKey });
     else check.word(cell, ours);
   });
 }
@@ -67,7 +70,7 @@ function addPoints(result: GetMin, path: string, row: GetMinRow, rowKey: string)
       label: row.tag,
       workload: {
         family: "insert-benchmark",
-        name: "getmin",
+        name: TEST,
         group: null,
         params: step === undefined ? { column: at + 1 } : { step },
       },

@@ -19,10 +19,14 @@ export interface MeasuredRow {
   notes?: Params;
 }
 
+/** Returns the key of a row's run and point. */
+export const keyOfTest = (rowKey: string, { name, params }: Pick<MeasuredRow["workload"], "name" | "params">): string =>
+  `${rowKey}:${name}${Object.values(params).join()}`;
+
 /** Makes a run with one point for a row, since each step of a benchmark is a separate execution. */
 export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
   const { tag, label, workload, size, origin, source, rowKey, values, notes = {} } = row;
-  const key = `${rowKey}:${workload.name}${Object.values(workload.params).join()}`;
+  const key = keyOfTest(rowKey, workload);
   const other: Params = tag.other.length > 0 ? { otherPartsOfTag: tag.other.join(".") } : {};
   const run: ParsedRun = {
     key,

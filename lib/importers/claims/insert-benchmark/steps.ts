@@ -17,7 +17,10 @@ export const isStep = (word: string): boolean => /^(?:l\.(?:i\d|x)|q[rp]?\d+(?:\
 /** Returns true for steps that only insert (or create the indexes, l.x): their columns per operation count inserts. */
 export const isLoad = (step: string): boolean => step.startsWith("l.");
 
-/** Returns the group of a step: l.* load; qp* read single rows; qr* and the q* of 2021 are short range scans. */
+/**
+ * Returns the group of a step: l.* load; qp* read single rows; qr* and the q* of 2021 are short range scans. Null for
+ * others.
+ */
 export function groupOf(step: string): WorkloadGroup | null {
   if (isLoad(step)) return "load";
   if (step.startsWith("qp")) return "point";

@@ -20,7 +20,7 @@ export function derivedCells(cells: Readonly<Record<string, string>>): DerivedCe
   const rate = cells.ips ?? cells.tps ?? "";
   return DERIVED.flatMap(({ column: name, from, factor, within }) => {
     const [column, printed, basis] = [columnOf(name), cells[name], cells[from]];
-    const ours = (Number(basis ?? Number.NaN) * factor) / Number(rate);
+    const ours = (Number(basis) * factor) / Number(rate);
     if (column === null || printed === undefined || !Number.isFinite(ours)) return [];
     const because = `${from} ${basis} and ${rate} operations/s give ${formatFixed(ours, 2)}`;
     return [{ name, column, printed, ours, within, agrees: printedAgrees(printed, ours, { within }), because }];

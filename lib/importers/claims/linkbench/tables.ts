@@ -61,8 +61,8 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
 }
 
 /**
- * Returns a row in base units. One cell that others contradict is a misprint, and the computed value replaces it.
- * Several such cells make the row suspect.
+ * Returns a row in base units. One cell that others contradict is a misprint: the computed value replaces it, and the
+ * printed one stays under its key with `Printed`. Several such cells make the row suspect.
  */
 function metricsOf(path: string, row: Row, warn: Warn) {
   const moreMetrics: Record<string, number | null> = {};

@@ -41,7 +41,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   const [first] = raws;
   if (first) {
     const rated = raws.map((raw) => ({ raw, ours: rateOf(raw, cell, context) }));
-    const agreeing = rated.find(({ ours }) => printedAgrees(printed, ours ?? Number.NaN));
+    const agreeing = rated.find(({ ours }) => ours !== null && printedAgrees(printed, ours));
     const { raw, ours } = agreeing ?? { raw: first, ours: rateOf(first, cell, context) };
     if (why !== null && ours === null) remarks.failed(cell, why);
     const doubt = agreeing || value === null ? null : doubtOf(cell, threads, raws, context);

@@ -72,7 +72,10 @@ function checkCosts(
   const raw =
     raws.length < 2
       ? raws[0]
-      : raws.find((one) => printedAgrees(cell.printed, rateOf(one, cell, context) ?? Number.NaN));
+      : raws.find((one) => {
+          const rate = rateOf(one, cell, context);
+          return rate !== null && printedAgrees(cell.printed, rate);
+        });
   checkRate(cell, threads, context, checker, remarks);
   // o.met counts rows of a scan, so its costs are not those of a query.
   const scan = row.test.test === "scan";
@@ -160,7 +163,7 @@ function checkRatios(
       label: `${labelOf({ test: row.test, column }, threads)}, ${name} relative`,
       printed,
     };
-    const [of, by] = [Number(own?.cells[at] ?? Number.NaN), Number(base?.cells[at] ?? Number.NaN)];
+    const [of, by] = [Number(own?.cells[at]), Number(base?.cells[at])];
     if (Number.isNaN(of) || Number.isNaN(by)) checker.alone(place);
     else if (of === 0 && by === 0) {
       if (hasRaw) checker.word({ ...place, ours: null }, "1");

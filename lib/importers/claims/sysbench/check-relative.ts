@@ -74,7 +74,10 @@ function rowsByTest(table: Table, { blockRows }: Context): Map<string, TableRow[
   return rows;
 }
 
-/** Reads a row of a relative block. Its base is the first build in the absolute block of the same test. */
+/**
+ * Reads a row of a relative block. Its base is the first build in the absolute block of the same test. Null with an
+ * issue where no absolute table has that block, or where nothing names the row's build.
+ */
 function blockOfRow(table: Table, row: TableRow, context: Context): ReadRow | null {
   const absolute = context.tables.find(
     ({ kind, directory }) =>

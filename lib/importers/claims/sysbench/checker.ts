@@ -30,7 +30,10 @@ export class Checker {
     this.check.word(cell, expected);
   }
 
-  /** Counts a cell that is not checked: it has no raw data, and no other table has its number or this one is first. */
+  /**
+   * Counts a cell that is not checked. It has no raw data, or only uncertain data. And no other table has its number,
+   * or this one is the first with it.
+   */
   alone(cell: Omit<AuthorCell, "ours">): void {
     this.check.cell({ ...cell, ours: null, remark: null });
   }

@@ -25,7 +25,10 @@ export interface Context {
   is2020: (directory: string) => boolean;
 }
 
-/** Returns the raw results of a cell. With an unknown thread count that is the only one, or none of several. */
+/**
+ * Returns the raw results of a cell, at most MAX_REPEATS. With an unknown thread count that is the only one, or none of
+ * several.
+ */
 export function rawOf(
   context: Context,
   table: Table,

@@ -16,6 +16,12 @@ const tables = ({ authorTables }: ReturnType<typeof read>) =>
     ]),
   );
 
+/** Returns how many cells of a table agree with the author's other numbers, and how many do not. */
+const ownCounts = ({ authorTables }: ReturnType<typeof read>, end: string) => {
+  const rule = authorTables.find(({ source }) => source.path.endsWith(end))?.rule ?? "";
+  return /(\d+) agree with the author's other numbers and (\d+) do not\.$/.exec(rule)?.slice(1).map(Number);
+};
+
 describe("tables in the shape of today", () => {
   const results = read("nov26.by.hand");
 
@@ -60,9 +66,10 @@ describe("tables in the shape of today", () => {
       "o.met": [36, 0, 0, 36],
       "sb.r.qps.insert.range100.pk1": [1, 0, 0, 1],
     });
-    const rule = (end: string) => results.authorTables.find(({ source }) => source.path.endsWith(end))?.rule;
-    expect(rule(".markup")).toMatch(/9 agree with the author's other numbers and 0 do not\.$/);
-    expect(rule(".edit")).toMatch(/4 agree with the author's other numbers and 0 do not\.$/);
+    expect([".markup", ".edit"].map((end) => ownCounts(results, end))).toEqual([
+      [9, 0],
+      [4, 0],
+    ]);
   });
 });
 
@@ -70,7 +77,8 @@ describe("blocks in the shape of 2020", () => {
   const results = read("dec2020.by.hand");
 
   it("give a point for each thread count, and ratios that agree", () => {
-    // prepare, point-query, scan, point-query.warm, random-points: two builds each. The second and last have two counts.
+    // prepare, point-query, scan, point-query.warm, random-points: two builds each. The second and last have two
+    // thread counts.
     expect(results.points).toHaveLength(2 + 4 + 2 + 2 + 4);
     expect(tables(results)).toEqual({
       "o.met": [24, 0, 0, 24],
@@ -79,6 +87,10 @@ describe("blocks in the shape of 2020", () => {
       "o.sum.rx.abs": [6, 0, 0, 6],
       "o.sum.rx.rel": [3, 0, 0, 3],
     });
+    expect(["o.qps.rel", "o.sum.rx.rel"].map((end) => ownCounts(results, end))).toEqual([
+      [4, 0],
+      [3, 0],
+    ]);
     // o.met prints the rows that o.qps.abs rounds to 4.250 and 3.125 millions.
     const scans = results.points.filter(({ moreMetrics }) => moreMetrics.rowsPerSecond);
     expect(scans.map(({ moreMetrics }) => moreMetrics.rowsPerSecond)).toEqual([4_250_100, 3_124_900]);
@@ -93,5 +105,6 @@ describe("tables of the small guest, without the raw results that they were made
     expect(new Set(results.runs.map(({ threads }) => threads))).toEqual(new Set([2]));
     expect(results.issues).toEqual([]);
     expect(tables(results)).toEqual({ "qps.abs.dop2.tsv": [30, 0, 0, 30], "qps.rel.dop2.tsv": [20, 0, 0, 20] });
+    expect(ownCounts(results, "qps.rel.dop2.tsv")).toEqual([20, 0]);
   });
 });

@@ -71,7 +71,10 @@ const heading = pattern()`
   (?:\.(pre|warm|warmpre))?\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$
 `;
 
-/** Reads a block's heading, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` is the load. */
+/**
+ * Reads a block's heading, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` is the load. `threads`
+ * is null without `.dopN`. Null for other text.
+ */
 export function testOfHeading(text: string): { test: TestName; threads: number | null } | null {
   const [, load, test, phase = null, range, , dop] = heading.exec(text.trim()) ?? [];
   if (test === undefined) return null;

@@ -98,7 +98,7 @@ describe("tables of another name", () => {
 });
 
 describe("tables with a column a build", () => {
-  it("sorts ten columns by number, whatever their order in the legend", () => {
+  it("sorts ten columns by number, not by their order in the legend", () => {
     const numbers = [10, 2, 1, 3, 4, 5, 6, 7, 8, 9];
     const text = tsv(
       ...numbers.map((n) => `col-${n} : x.my800${n % 10}_rel.z12a_c8r32.pk1`),
@@ -212,7 +212,7 @@ describe("o.met", () => {
     expect(issues).toEqual([]);
   });
 
-  it("leaves out rows below a line that names two runs of another test, with an issue", () => {
+  it("leaves out rows below a line that does not name two runs of the test, with an issue", () => {
     const base = "base1 a and base2 b";
     const text = tsv(
       "sb.met.insert.range100.pk1.dop1",
@@ -226,7 +226,7 @@ describe("o.met", () => {
     expect(issues).toMatchObject([{ code: "unread-line", line: 2 }]);
   });
 
-  it("keeps names of builds whole, however long", () => {
+  it("keeps a long name of a build whole", () => {
     const name = "x.fbmy8032_rel_o2nofp_end_241023_ba9709c9_971.za4_jemalloc_c32r128.pk1";
     const text = tsv("sb.met.insert.range100.pk1.dop4", "--- absolute", "cpu/o | o/s | dbms", `0.1 | 600 | ${name}`);
     expect(factsOf("d/o.met", text).facts?.rows[0]?.column).toBe(name);
@@ -258,7 +258,7 @@ describe("any text", () => {
     "1\t2\tx.a.b.pk1",
   );
 
-  it("never throws, and every issue is a sentence about a line", () => {
+  it("never throws, and every issue ends as a sentence does", () => {
     const line = fc.oneof(
       known,
       fc.string(),

@@ -66,7 +66,7 @@ const only = (names: ReadonlySet<string> | undefined): string | null => {
   return names?.size === 1 ? name : null;
 };
 
-/** Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, Percona Server of `ps8033_rel`. */
+/** Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, percona of `ps8033_rel`; else null. */
 export function engineOfFolder(folder: string): EngineName | null {
   // The first folder is often a project's: Percona-Lab-results.
   if (/^percona(?!$|-server)/i.test(folder)) return null;
@@ -74,14 +74,17 @@ export function engineOfFolder(folder: string): EngineName | null {
   return found?.index === 0 ? found : null;
 }
 
-/** Returns the engine of the nearest folder. A build of FB MySQL may be MyRocks by a folder above it. */
+/** Returns the engine of the nearest folder, or null. FB MySQL is passed over: a folder above may say MyRocks. */
 const namedBy = (folders: readonly string[]): string | null =>
   folders.map((folder) => engineOfFolder(folder)?.engine).find((engine) => engine && engine !== "fbmysql") ?? null;
 
 /** Returns true for tables of 2020 that end in rx, which means MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
 const isOfRocks = (path: string): boolean => /^o\.(?:.+\.)?rx(?:\.|$)/.test(baseName(path));
 
-const engineOfDriver: Readonly<Record<string, string>> = { mysql: "mysql", pgsql: "postgres" };
+const engineOfDriver: ReadonlyMap<string, string> = new Map([
+  ["mysql", "mysql"],
+  ["pgsql", "postgres"],
+]);
 
 /**
  * Returns the engine of a run by build and config. FB MySQL in a directory of MyRocks (`myrocks.inmem/fbmy80`) is
@@ -97,5 +100,5 @@ export function engineOfRun(run: {
   const named = isOfRocks(run.path) ? "myrocks" : namedBy(words);
   const built = run.build === null ? null : engineOfBuild(run.build, run.config);
   if (built === "fbmysql" && named === "myrocks") return "myrocks";
-  return built ?? named ?? engineOfDriver[run.driver ?? ""] ?? "unknown";
+  return built ?? named ?? engineOfDriver.get(run.driver ?? "") ?? "unknown";
 }

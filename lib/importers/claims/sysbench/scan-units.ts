@@ -54,7 +54,10 @@ function scansOf(table: Table, context: Context): Scan[] {
 function byRaw(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
   for (const { cell, threads } of scans) {
     for (const raw of rawOf(context, cell.table, cell.test, cell.column, threads)) {
-      const found = rules.find((rule) => printedAgrees(cell.printed, rawScan(raw, rule) ?? Number.NaN));
+      const found = rules.find((rule) => {
+        const rate = rawScan(raw, rule);
+        return rate !== null && printedAgrees(cell.printed, rate);
+      });
       if (found) return found;
     }
   }

@@ -11,7 +11,7 @@ import type { RawCell } from "./raw-cell";
 /** Returns a table's lines, with tabs where the text has ` | `. */
 export const tsv = (...lines: string[]): string => `${lines.join("\n").replaceAll(" | ", "\t")}\n`;
 
-/** Reads tables as the pipeline does. */
+/** Reads tables as the pipeline does. Files that are no tables are left out. */
 export function readTables(files: readonly TestFile[]): { read: ReadFile<TableFacts>[]; issues: Issue[] } {
   const issues: Issue[] = [];
   const read = files

@@ -16,7 +16,8 @@ const list = (threads: readonly number[], from: string) => threads.map((one): Th
 
 /**
  * Returns the thread counts that a path claims: the nearest directory `dop40/`, `hetz.40u.8t.10m/`; a file name's
- * `.dop2.` or `.12u.`. A directory's dop may also be work_mem, so raw results override claims.
+ * `.dop2.` or `.12u.`. Each is null where nothing is claimed. A directory's dop may also be work_mem, so raw results
+ * override claims.
  */
 export function threadsOfPath(path: string): { directory: number | null; file: number | null } {
   const claim = (word: string) => /(?:^|[._-])(?:dop_?(\d{1,5})|(\d{1,5})u)(?=[._-]|$)/.exec(word);
@@ -28,7 +29,7 @@ export function threadsOfPath(path: string): { directory: number | null; file: n
   return { directory: folders.findLast((threads) => threads !== null) ?? null, file: number(baseName(path)) };
 }
 
-/** Returns 12 users of `qps.abs.ma.12u.tsv`, also in a directory of other tables, or null. */
+/** Returns the users in a file's name: 12 of `qps.abs.ma.12u.tsv`; null where it has none. */
 const usersOfName = (path: string): number | null => Number(/\.(\d{1,5})u(?=\.)/.exec(baseName(path))?.[1]) || null;
 
 /** Finds the thread counts of a table's numbers. */
@@ -97,7 +98,10 @@ export class ThreadFinder {
     return claim === null ? unknown("nothing says") : { threads: claim, from: "the path" };
   }
 
-  /** Returns the thread counts of a block with a column for each. */
+  /**
+   * Returns `count` thread counts, one for each column of a block. Where nothing states them, a single one is unknown,
+   * and several are assumed to be 1, 2, 3 …
+   */
   ofBlock(table: Table, test: TestName, column: Column | null, count: number): Threads[] {
     const own = distinctThreads(this.raw.of(table.directory, test, column));
     if (own.length === count) return list(own, "the raw results of the same test");

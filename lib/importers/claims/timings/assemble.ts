@@ -90,12 +90,13 @@ function workloadOf(path: string, task: string | null): TestWorkload {
   return { family: "timings", name, params: phase ? { phase: task } : {}, group };
 }
 
-/** Reads `48core.ssd - 8t x 100m`: hardware, which is a claim, and 8 tables of 100 million rows. */
+/** Returns the hardware in a title as a claim: `48core.ssd` of `48core.ssd - 8t x 100m`; null without any. */
 function configOf(title: string | null) {
   const hardware = title === null ? undefined : /^(\S+) - \S/.exec(title)?.[1];
   return hardware === undefined ? null : { raw: hardware, id: null, variants: [], claimedHardware: hardware };
 }
 
+/** Returns tables and rows in a title: 8 of 100 million each for `8t x 100m`; {} without any. */
 function settingsOf(title: string | null): Params {
   const found = title === null ? null : /(?:^|\s)(\d{1,6})t x (\d{1,9})([km])(?:\s|$)/.exec(title);
   if (!found) return {};

@@ -1,9 +1,10 @@
+import { isOtherFormat } from "../../kit/paths";
 import type { MemberHead } from "../../kit/types";
 import { headingOf } from "./heading";
 
 /** Matches a text file with the heading of a table of times in its first 64 KiB. */
 export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || isOtherFormat(path)) return false;
   const lines = text.split("\n");
   return lines.some((line, at) => headingOf(line, lines[at - 1] ?? "") !== null);
 }

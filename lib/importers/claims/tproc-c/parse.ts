@@ -21,7 +21,7 @@ export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.
 
 const MAX_ROWS = 10_000;
 
-/** Reads a sum: a line per build with its NOPM. */
+/** Reads a sum: a line per build with its NOPM, which may be NA or empty. */
 export function openSum(path: string): LineParser<SumFacts> {
   const rows: SumRow[] = [];
   const issues = new IssueList(path);
