@@ -4,13 +4,16 @@ import type { TestFile } from "./reading.testing";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A bundle of real outputs in the repository (lib/import/fixtures/README.md), and the table of another reader. */
+/** Returns the paths of a bundle of real outputs (lib/import/fixtures/README.md) and of the table of another reader. */
 export const ownBundle = (name: string): { bundle: string; table: string } => ({
   bundle: path.join(root, /^(?:sysbench|dbbench)/.test(name) ? "sample" : "lib/import/fixtures", `${name}.tar.gz`),
   table: path.join(root, "lib/import/fixtures", `${name}.expected.csv`),
 });
 
-/** Returns all text fixtures of a format as one bundle, without README files and expected results. */
+/**
+ * Returns all text fixtures of a format as one bundle, sorted by name in each folder. README files and expected results
+ * are left out. Without a folder of fixtures the list is empty.
+ */
 export function readFixtures(id: string): TestFile[] {
   const folders = [id, path.join("claims", id)].map((folder) => path.join(import.meta.dirname, folder, "fixtures"));
   const fixtures = folders.find((folder) => existsSync(folder));

@@ -1,8 +1,8 @@
 import { type IssueList, keptLine } from "../kit/issue-list";
 
 /**
- * Follows the version of results: that of the header above them. People copy results of several versions under one
- * header. `DB path: [.../db-5.18.3-1m]` then names another version, which counts.
+ * Follows the version of the next results, which the header above them states. People copy results of several versions
+ * under one header. A later path of the database then states the version: `DB path: [.../db-5.18.3-1m]`.
  */
 export class VersionReader {
   private header: string | null = null;
@@ -16,7 +16,7 @@ export class VersionReader {
     this.issues = issues;
   }
 
-  /** Reads a header or a database's path; other lines change nothing. */
+  /** Reads a header or a database's path; other lines change nothing. Each further path below a header is an issue. */
   line(text: string, line: number): void {
     const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];
     if (version) {

@@ -15,6 +15,7 @@ const percentileKeys = [
  * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
  * else of the completion latency. Percentiles are of the latency that the job chose, by default the completion.
  * Entries of several processes are joined: sums of rates, means weighted by operations, no percentiles.
+ * An unknown value is null in `metrics` and absent from `moreMetrics`. Sources are by the metric's key.
  */
 export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {
   const [first] = parts;
@@ -118,6 +119,7 @@ function sum(values: readonly (number | null)[]): number | null {
   return known.length === values.length && known.length > 0 ? known.reduce((a, b) => a + b, 0) : null;
 }
 
+/** Returns the greatest value; null unless all are known. */
 function most(values: readonly (number | null)[]): number | null {
   const known = values.flatMap((value) => value ?? []);
   return known.length === values.length && known.length > 0 ? Math.max(...known) : null;

@@ -13,7 +13,7 @@ import { isExtractHead } from "./sniff";
 import { joinReports } from "./status-reports";
 import type { Execution, FioFacts } from "./types";
 
-/** Limit of the jobs, JSON objects and calls of one file; a file with more is refused. */
+/** Limit of a file's JSON objects, terse lines, and jobs and calls in text; a file with more is refused. */
 const MAX_JOBS = 20_000;
 
 /** Reads a file of fio. Path and first lines decide its form, as in recognition. */

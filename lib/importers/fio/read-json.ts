@@ -55,7 +55,7 @@ const NS = 1e9;
 const US = 1e6;
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
-/** Reads one JSON object of fio as an execution; null where it is broken or not fio's. */
+/** Reads one JSON object of fio as an execution; null where it is broken, not fio's or has a negative counter. */
 export function readJson(document: JsonDocument): Execution | null {
   const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
   if (!parsed.success) return null;

@@ -24,7 +24,10 @@ export interface ExecutionResults {
   issues: Issue[];
 }
 
-/** Returns a run with one point for each job and direction of a call of fio. `at` is the call's number in its file. */
+/**
+ * Returns a run with one point for each job and direction of a call of fio. `at` is the call's number in its file.
+ * A call that ended before any job is one run without numbers. One that only laid out its file is an issue alone.
+ */
 export function runsOf(path: string, execution: Execution, at: number): ExecutionResults {
   const results: ExecutionResults = { runs: [], points: [], series: [], issues: [] };
   const groups = group(execution.jobs, (job) => JSON.stringify([job.name, job.group]));
@@ -87,7 +90,7 @@ function add(results: ExecutionResults, part: Part): void {
   // fio printed no sum over processes.
   const origin = parts.length > 1 ? "computed" : "raw";
   results.points.push({ ...pointOf(run), ...measured, origin, source: source(path, one.place) });
-  const series = reportsOf(run, execution, first, one);
+  const series = reportsOf(run, execution, first, one.direction);
   if (series) results.series.push(series);
 }
 
@@ -204,33 +207,37 @@ function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   return issue("output-cut", `${cut}: there is no number to show. Upload the whole file.`);
 }
 
-/** Returns status reports as a series. Each covers everything since the start, so they are not results. */
-function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, last: DirectionResult): ParsedSeries | null {
+/**
+ * Returns status reports as a series, or null. Each covers everything since the start, so they are not results.
+ * Processes of a job are joined as in its result.
+ */
+function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, direction: Direction): ParsedSeries | null {
   if (execution.reports.length === 0) return null;
-  const earlier = execution.reports.flatMap((jobs) =>
-    jobs
-      .filter(({ name, group }) => name === job.name && group === job.group)
-      .flatMap(({ directions }) => directions.filter(({ direction }) => direction === last.direction)),
-  );
-  const rows = [...earlier, last];
-  const [start] = rows;
-  const column = (of: (row: DirectionResult) => number | null | undefined) => rows.map((row) => of(row) ?? null);
+  const { path } = run.source;
+  const rows = [...execution.reports, execution.jobs].flatMap((all) => {
+    const jobs = all.filter(({ name, group }) => name === job.name && group === job.group);
+    const parts = jobs.flatMap(({ directions }) => directions.filter((one) => one.direction === direction));
+    const [first] = parts;
+    return first ? [{ ...metricsOf(path, jobs, parts), place: first.place }] : [];
+  });
+  const [start = job] = rows;
+  const more = (key: string) => rows.map(({ moreMetrics }) => moreMetrics[key] ?? null);
   return {
     key: `${run.key}.reports`,
     runKey: run.key,
     kind: "interval",
-    title: `fio status reports of ${job.name} (${last.direction}), each since the start`,
+    title: `fio status reports of ${job.name} (${direction}), each since the start`,
     x: "seconds",
     columns: ["seconds", "iops", "bytesPerSecond", "latencyMeanSeconds", "latencyP95Seconds", "latencyP99Seconds"],
     values: [
-      column((row) => row.runtimeSeconds),
-      column((row) => row.iops),
-      column((row) => row.bytesPerSecond),
-      column((row) => row.total?.mean ?? row.completion?.mean),
-      column((row) => row.percentiles["95"]),
-      column((row) => row.percentiles["99"]),
+      more("durationSeconds"),
+      more("iops"),
+      more("bytesPerSecond"),
+      rows.map(({ metrics }) => metrics.latencyMeanSeconds),
+      rows.map(({ metrics }) => metrics.latencyP95Seconds),
+      rows.map(({ metrics }) => metrics.latencyP99Seconds),
     ],
-    source: source(run.source.path, (start ?? last).place),
+    source: source(path, start.place),
   };
 }
 

@@ -25,8 +25,32 @@ describe("status reports of fio's text", () => {
     expect(read(text + text).points).toHaveLength(2);
   });
 
+  it("have the sum over the processes of a job, as its result has", () => {
+    const process = (pid: number, iops: number, milliseconds: number) => [
+      `job: (groupid=0, jobs=1): err= 0: pid=${pid}: Sat Nov 21 10:00:00 2026`,
+      `  read: IOPS=${iops}, BW=400KiB/s (410kB/s)(400KiB/${milliseconds}msec)`,
+    ];
+    const report = (milliseconds: number, ...rates: number[]) => [
+      ...rates.flatMap((rate, at) => process(at + 1, rate, milliseconds)),
+      "",
+      "Run status group 0 (all jobs):",
+      "",
+    ];
+    const sizes = "bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B";
+    const head = [`job: (g=0): rw=randread, ${sizes}, ioengine=psync, iodepth=1`, "...", "fio-3.33", ""];
+    const { points, series } = read([...head, ...report(1000, 100, 50), ...report(2000, 110, 70)].join("\n"));
+    expect(points.map(({ moreMetrics }) => moreMetrics.iops)).toEqual([110 + 70]);
+    expect(series.map(({ values }) => values.slice(0, 2))).toEqual([
+      [
+        [1, 2],
+        [100 + 50, 110 + 70],
+      ],
+    ]);
+  });
+
   it("have no number where the last of them is cut", () => {
     const lines = text.split("\n");
-    expect(read(lines.slice(0, 66).join("\n")).runs.map(({ status }) => status)).toEqual(["truncated"]);
+    const { points } = read(lines.slice(0, 66).join("\n"));
+    expect(points.map(({ status, moreMetrics }) => [status, moreMetrics])).toEqual([["truncated", {}]]);
   });
 });

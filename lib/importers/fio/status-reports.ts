@@ -5,8 +5,8 @@ const MAX_DRIFT_SECONDS = 1.5;
 
 /**
  * Joins the answers of one call: `--status-interval` prints one every few seconds, each of everything since the start.
- * The last is the result, the others are its reports. Answers belong together when their jobs are equal and
- * clock and run time advance alike; a second call begins again at 0.
+ * The last is the result, the others are its reports. Answers belong together when their jobs have equal names and
+ * groups and clock and run time advance alike. A second call begins again at 0. Answers without a time stay alone.
  */
 export function joinReports(executions: readonly Execution[]): Execution[] {
   const joined: Execution[] = [];

@@ -6,7 +6,7 @@ import type { Entry, Found, Result } from "./assemble";
 
 const MAX_ENTRIES = 100_000;
 
-/** Reads data.js commit by commit, or a list of results, as its first line says. */
+/** Reads data.js commit by commit, or a list of results, as its first line that is not blank says. */
 export function openEntries(file: FileRef): LineParser<Entry[]> {
   let reader: LineParser<Entry[]> | null = null;
   return {

@@ -47,8 +47,15 @@ it("the stream of -json gives the same, with the package of each event and the l
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["benchmark-failed", 36]]);
 });
 
+const event = (Package: string, Output: string) => JSON.stringify({ Action: "output", Package, Output });
+
+it("the stream of -json gives the numbers of each of 1,001 packages, more than may print at once", () => {
+  const lines = Array.from({ length: 1_001 }, (_, at) => event(`p${at}`, "BenchmarkX-8 \t 100\t 5 ns/op\n"));
+  const { points } = readFiles(goBench, [{ path: "out.json", text: lines.join("\n") }]);
+  expect(points).toHaveLength(1_001);
+});
+
 it("packages that run at once keep their pieces apart", () => {
-  const event = (Package: string, Output: string) => JSON.stringify({ Action: "output", Package, Output });
   const pieces: [string, string][] = [
     ["a", "BenchmarkX-8 \t"],
     ["b", "BenchmarkX-8 \t"],

@@ -37,7 +37,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const outputOf = outputLines();
 
   function read(text: string, pkg: string | null, place: JsonPlace): void {
-    const [, key = "", value = ""] = /^(pkg|cpu|goos|goarch): (\S.{0,200})$/.exec(text) ?? [];
+    const [, key = "", value = ""] = /^(pkg|cpu): (\S.{0,200})$/.exec(text) ?? [];
     if (key !== "") header[key] = shortText(value, 200);
     const [, failed] = FAILED.exec(text) ?? [];
     if (failed !== undefined) {
@@ -71,7 +71,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
 /** The text of `go test -bench`, and its stream with -json. */
 export const goBench: TextImporter<GoBenchmark[]> = {
   id: "go-bench",
-  version: 2,
+  version: 3,
   title: "go test -bench output",
   reader: "lines",
   recognise,

@@ -6,13 +6,13 @@ interface OutputLine {
   pkg: string | null;
 }
 
-/** Characters of a line that is not complete. */
+/** Characters that are kept of a line that is not complete. */
 const MAX_OPEN = 4_000;
-/** Packages that print at once. Events of further ones are left out. */
+/** Packages with a line that is not complete. Events of further ones are left out. */
 const MAX_PACKAGES = 1_000;
 const EVENT = /^\{"(?:Time|Action|ImportPath)":"/;
 
-/** Returns true for a head of `go test -json`. */
+/** Returns true for a head of `go test -json` that holds a benchmark's time. */
 export const isTestJson = (text: string): boolean =>
   EVENT.test(text) && text.includes('"Action":"output"') && text.includes(" ns/op");
 
@@ -27,7 +27,9 @@ export function outputLines(): (line: string) => OutputLine[] {
     const event = eventOf(line);
     if (event === null || (open.size >= MAX_PACKAGES && !open.has(event.pkg))) return [];
     const pieces = `${open.get(event.pkg) ?? ""}${event.output}`.split("\n");
-    open.set(event.pkg, shortText(pieces.pop() ?? "", MAX_OPEN));
+    const rest = pieces.pop() ?? "";
+    if (rest === "") open.delete(event.pkg);
+    else open.set(event.pkg, shortText(rest, MAX_OPEN));
     return pieces.map((text) => ({ text, pkg: event.pkg }));
   };
 }

@@ -32,7 +32,8 @@ const PRINTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a transaction's latencies in seconds, `newOrderLatencyP95Seconds`. Those of new orders are also the run's.
+ * Returns a transaction's latencies as pairs of key and seconds: `newOrderLatencyP95Seconds`. Those of new orders are
+ * also the run's: `latencyP95Seconds`. Titles without a key and texts that are no number are left out.
  */
 function latenciesOf(transaction: string, others: string): [string, number][] {
   return others.split(", ").flatMap((pair): [string, number][] => {

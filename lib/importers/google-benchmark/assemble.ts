@@ -1,5 +1,6 @@
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCount } from "@/lib/format";
 import { IssueList } from "../kit/issue-list";
 import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { known } from "../kit/record";
@@ -9,8 +10,8 @@ import type { Benchmark, BenchmarkFact, Context } from "./parse";
 type Placed = BenchmarkFact & Benchmark;
 
 /**
- * Makes a run of each repetition. Where a file has aggregates alone, the mean of a benchmark counts; otherwise they are
- * the tool's own statistics of the repetitions beside them.
+ * Makes a run of each repetition. Where a file has aggregates alone of a benchmark, its mean counts. Other aggregates
+ * are the tool's own statistics: each is an issue, not a run.
  */
 export function assembleBenchmarks(results: ParsedResults, { path, facts }: ReadFile<BenchmarkFact[]>): void {
   const issues = new IssueList(path);
@@ -36,6 +37,8 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
   results.issues.push(...issues.all());
 }
 
+/** Counters that an issue names. */
+const MOST_NAMED = 5;
 const STATISTIC = /^(.{1,1000})_(mean|median|stddev|cv)$/;
 
 /**
@@ -62,7 +65,8 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
   }
   const time = unitOrIssue(unit, name, place, issues);
   if (time === null) return;
-  const own = counters.slice(0, 5).join(", ");
+  const more = counters.length - MOST_NAMED;
+  const own = `${counters.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
   const message = `${name} has custom counters, whose units are not stated; they were not read: ${own}.`;
   if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);

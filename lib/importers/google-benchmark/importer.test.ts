@@ -54,6 +54,14 @@ it("takes a result of a version before 1.5 for a mean by its name, where a devia
   expect(timesOf(read(result("BM_Column_mean", 6)))).toEqual([["BM_Column_mean", 6e-9]]);
 });
 
+it("names five of a benchmark's counters, and counts the others", () => {
+  const counters = Array.from({ length: 7 }, (_, at) => `"c${at}": 1`).join(", ");
+  const item = `{"name": "BM_Get", "real_time": 5, "time_unit": "ns", ${counters}}`;
+  const text = `{"context": {}, "benchmarks": [${item}]}`;
+  const { issues } = readFiles(googleBenchmark, [{ path: "a.json", text }]);
+  expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/: c0, c1, c2, c3, c4 and 2 more\.$/)]);
+});
+
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/wild/zinal+portable-tpcc.tar.gz");
 
 it.runIf(hasShared)("zinal/portable-tpcc holds inputs of google-benchmark's own tests", async () => {

@@ -8,7 +8,7 @@ import { recogniseGoogleBenchmark } from "./sniff";
 /** google-benchmark's JSON. */
 export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   id: "google-benchmark",
-  version: 3,
+  version: 4,
   title: "google-benchmark results (JSON)",
   reader: "lines",
   longLines: true,

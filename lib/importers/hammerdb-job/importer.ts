@@ -14,7 +14,10 @@ function numberIn(part: JsonObject | null, key: string): number | null {
 
 const inSeconds = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60);
 
-/** Returns the test of a report. TPROC-C has the name and parameters that the importer of HammerDB's log gives it. */
+/**
+ * Returns the test of a report: TPROC-H where it says so, else TPROC-C. The latter has the name and parameters that the
+ * importer of HammerDB's log gives it.
+ */
 function testOf(root: JsonObject): LineTest {
   const [job, config] = [root.object("job"), root.object("benchmark_config")];
   const [result, system] = [root.object("result"), root.object("system")];

@@ -7,6 +7,7 @@ import { type MicroResult, microResults } from "../kit/micro";
 import { known } from "../kit/record";
 import type { MemberHead, TextImporter } from "../kit/types";
 
+/** A command's times. `exits` counts runs that ended with another exit code than 0. */
 type Timing = Omit<MicroResult, keyof JsonPlace> & { exits: number };
 
 /** hyperfine's own keys of a time, in seconds. */

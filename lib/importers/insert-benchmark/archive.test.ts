@@ -39,12 +39,13 @@ describe.runIf(hasShared)(bundle, () => {
 
   it("gives one run and one raw point for each of the 22 files' 15 rows", () => {
     expect(named(/^o\.sum\.t\./)).toHaveLength(22);
+    expect(results.runs).toHaveLength(22 * 15);
     expect(results.points).toHaveLength(22 * 15);
     expect(new Set(results.points.map(({ origin }) => origin))).toEqual(new Set<Origin>(["raw"]));
     expect(results.issues).toEqual([]);
   });
 
-  it("agrees with every cell of every mrg row and every rel row, some files among them", () => {
+  it("agrees with every cell of every mrg row and every rel row, mrg.some and rel.some included", () => {
     const merged = rowsIn(named(/^mrg\./)).length * 20;
     const ratios = rowsIn(named(/^rel\./)).length * 20;
     expect([merged, ratios]).toEqual([21_140, 12_200]);
@@ -68,6 +69,9 @@ describe.runIf(hasShared)(bundle, () => {
       initialRows: 20_000_000,
       badConfig: true,
     });
+  });
+
+  it("has no percentiles of throughput for l.x, which builds the indexes", () => {
     expect(pointOf("20m.my5649.cx6d", "l.x")?.moreMetrics).toMatchObject({
       throughputP50PerSecond: null,
       throughputP99PerSecond: null,

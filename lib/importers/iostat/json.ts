@@ -9,7 +9,7 @@ const MAX_OBJECT = 4_000;
 
 /**
  * Reads `iostat -o JSON` line by line: sysstat writes one flat object per line, so no file has to fit in memory. Each
- * object of a list "disk" is a device; one without `disk_device` is an issue.
+ * object of a list "disk" is a device; one without `disk_device` is an issue. `onHost` gets the number of CPUs.
  */
 export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void) {
   let inDevices = false;

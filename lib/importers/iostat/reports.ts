@@ -32,6 +32,7 @@ export class Reports {
   private readonly room: Room;
   private readonly interval: number | null;
 
+  /** `interval` is the seconds between reports that print no time. Where it is null, they are counted instead. */
   constructor(issues: IssueList, room: Room, interval: number | null) {
     this.issues = issues;
     this.room = room;
@@ -80,7 +81,7 @@ export class Reports {
     this.add(known, cells);
   }
 
-  /** Returns the series without columns and devices that did nothing. */
+  /** Returns the series without idle columns, and without idle devices of the kinds that most files list. */
   end(): SampledSeries[] {
     return [...(this.cpu ? [this.cpu] : []), ...this.devices.values()]
       .map((table) => withoutIdleColumns({ ...table.series(), x: this.x() }))
@@ -127,7 +128,7 @@ const kept = new Set([
   "writtenBytesPerSecond",
 ]);
 
-/** Drops columns that only hold 0 and null: a device has two dozen, and most do. */
+/** Drops columns that only hold 0 and null, except `kept`: a device has two dozen, and most do. */
 function withoutIdleColumns(series: SampledSeries): SampledSeries {
   const at = series.columns.flatMap((column, i) =>
     kept.has(column) || series.values[i]?.some((value) => value !== null && value !== 0) ? [i] : [],
@@ -135,7 +136,7 @@ function withoutIdleColumns(series: SampledSeries): SampledSeries {
   return { ...series, columns: at.map((i) => series.columns[i] ?? ""), values: at.map((i) => series.values[i] ?? []) };
 }
 
-/** Returns false for loop devices and the like that never read or write; most files list some. */
+/** Returns false for loop devices and the like that never read or write; other devices are kept in any case. */
 const isBusy = ({ name, columns, values }: SampledSeries): boolean =>
   !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) ||
   columns.some(

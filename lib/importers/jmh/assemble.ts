@@ -19,10 +19,10 @@ export interface JmhFact {
   /** Digits behind the point that the form prints; null = all of them. */
   decimals: number | null;
   unit: string;
-  /** By their printed names: "50.0". */
+  /** In `unit`, by their printed names: "50.0". */
   percentiles: Readonly<Record<string, number>>;
   settings: Params;
-  /** Secondary results, which are not read. */
+  /** The number of secondary results, which are not read. */
   secondary: number;
 }
 

@@ -188,6 +188,7 @@ describe.runIf(hasShared)("JMH of other people", () => {
       files.filter(({ path: name }) => name.endsWith(".json")),
     );
     const { values } = JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8"));
+    expect(values).toHaveLength(4);
     expect(points).toHaveLength(values.length);
     for (const [at, { benchmark, mode, threads, params, score, unit }] of values.entries()) {
       expect(unit).toBe("ms/op");

@@ -11,7 +11,7 @@ import { CSV, TABLE } from "./sniff";
 
 const MAX_RESULTS = 50_000;
 
-/** Reads JMH's output, whose first line says its form. */
+/** Reads JMH's output, whose first line that is not blank says its form. */
 export function openJmh(file: FileRef): LineParser<JmhFacts> {
   let reader: LineParser<JmhFacts> | null = null;
   return {
@@ -60,7 +60,9 @@ const plain = (value: unknown): ParamValue => {
 function percentilesOf(metric: JsonObject | null): Record<string, number> {
   const printed = metric?.object("scorePercentiles");
   return Object.fromEntries(
-    [...(printed?.entries() ?? [])].flatMap(([key, value]) => (typeof value === "number" ? [[key, value]] : [])),
+    [...(printed?.entries() ?? [])].flatMap(([key, value]): [string, number][] =>
+      typeof value === "number" ? [[key, value]] : [],
+    ),
   );
 }
 
@@ -120,7 +122,7 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
   };
 }
 
-const NUMBER = /^(?:\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?|≈\s?\S+)$/;
+const NUMBER = /^\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Reads a row of the table: name, parameters, mode, count, score, ± error, unit. Null for other lines. */
 function ofRow(names: readonly string[], text: string, settings: Params): JmhFact | null {
@@ -158,7 +160,7 @@ const paramsOfRow = (names: readonly string[], words: readonly string[]): Params
 function ofCells(names: readonly string[], cells: readonly string[], settings: Params): JmhFact | null {
   if (cells.length !== names.length) return null;
   const cell = (name: string) => cells[names.findIndex((one) => one.startsWith(name))] ?? "";
-  const params = names.flatMap((name, at) =>
+  const params = names.flatMap((name, at): [string, ParamValue][] =>
     name.startsWith("Param: ") ? [[name.slice("Param: ".length), plain(cells[at] ?? "N/A")]] : [],
   );
   const number = (text: string) => (NUMBER.test(text) ? Number(text) : null);

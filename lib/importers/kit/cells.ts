@@ -9,7 +9,7 @@ export interface CellRow {
 
 /** The characters that may separate cells. */
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
-/** One of them. */
+/** One of these characters. */
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Lines of one quoted cell. A quote that stays open longer is a mistake. */
@@ -88,7 +88,7 @@ export class CellRows {
   }
 }
 
-/** Returns the cells of a single line; null where a quote stays open. */
+/** Returns the cells of a single line; null where a quote stays open, or the line has more than 20,000 characters. */
 export function cellsOf(text: string, separator: Separator): string[] | null {
   return new CellRows(separator, () => {}).push(text, 1)?.cells ?? null;
 }

@@ -21,10 +21,11 @@ interface Call {
   hasRun: boolean;
 }
 
+/** Calls of a file. Further ones are not read. */
 const MAX_CALLS = 10_000;
-/** In words of a command. */
+/** Words of a command, after which no further line of it is read. */
 const MAX_WORDS = 200;
-/** In characters. */
+/** Characters of a command's line. */
 const MAX_LINE = 4_000;
 
 /**

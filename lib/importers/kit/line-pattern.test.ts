@@ -48,7 +48,7 @@ describe("a pattern of a line", () => {
     expect(() => linePattern("a {b")).toThrow("not closed");
   });
 
-  it("never throws for a line, and its words are parts of it", () => {
+  it("never throws for a line, and a word that it reads is a part of it", () => {
     const pattern = linePattern("{a:text} = {b} ({c:number ms}) ...");
     fc.assert(
       fc.property(fc.array(fc.constantFrom(" ", "=", "(", ")", "1", ".", "e", "x", "-")), (parts) => {

@@ -10,6 +10,7 @@ export interface LineTest {
   workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup };
   /** The key of the rate: a run without it has no result. */
   rate: string;
+  /** In base units; a value below 0 counts as null. */
   metrics: Readonly<Record<string, number | null | undefined>>;
   threads: number | null | undefined;
   settings?: Parameters<typeof known>[0];

@@ -43,7 +43,7 @@ export function addTest(results: Pick<ParsedResults, "runs" | "points">, run: Te
 /** Drops keys without a value: undefined, null or "". */
 export function known(params: Readonly<Record<string, string | number | boolean | null | undefined>>): Params {
   return Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) =>
+    Object.entries(params).flatMap(([key, value]): [string, string | number | boolean][] =>
       value === undefined || value === null || value === "" ? [] : [[key, value]],
     ),
   );

@@ -48,7 +48,7 @@ export interface Melt {
 export interface TableMapping {
   /** The path to the objects of JSON that are rows; null where they are found as without a manifest. */
   values: readonly PathStep[] | null;
-  /** The meaning of its captures. */
+  /** The meaning of each capture of `values`, by its name. */
   captures: ReadonlyMap<string, Meaning>;
   columns: readonly NamedColumn[];
   melt: Melt | null;

@@ -36,8 +36,8 @@ const COUNTED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the metric of a unit: a time of an operation, a rate, or bytes. Null for every other unit: `%`, `score`,
- * and `Mb/s`, which may be bits.
+ * Returns the metric of a unit: a time of an operation, a rate, bytes, or allocations of an operation. Null for every
+ * other unit: `%`, `score`, and `Mb/s`, which may be bits.
  */
 export function printedUnit(unit: string): PrintedUnit | null {
   const text = unit.trim().replaceAll(/[µμ]/g, "u").replaceAll(/\s+/g, " ");

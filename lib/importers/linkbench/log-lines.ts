@@ -1,7 +1,7 @@
 import { pattern } from "@/lib/domain/pattern";
 
 /**
- * A line of LinkBench's own output.
+ * A line of LinkBench's own output. `rate` is links or requests a second; `values` of a latency are in seconds.
  * Shapes: LinkBenchDriver, LatencyStats and LinkBenchRequest of facebookarchive/linkbench.
  */
 export type LogLine =

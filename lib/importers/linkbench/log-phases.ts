@@ -11,7 +11,7 @@ export interface Phase {
   status: RunStatus;
   threads: number | null;
   loaders: number | null;
-  /** Rate, counts and latencies by operation, in base units. */
+  /** Rate, counts and latencies by metric key, in base units. A rate or time of 0 is null, and so is a missing rate. */
   values: Record<string, number | null>;
 }
 

@@ -15,7 +15,7 @@ describe("mpstat", () => {
     expect(series?.values[0]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it("reports that single CPUs are left out", () => {
+  it("reports that single CPUs are left out, and once how many CPUs the host has", () => {
     expect(results.issues.map(({ code, message }) => [code, message.slice(0, 8)])).toEqual([
       ["single-cpus", "20 lines"],
       ["single-cpus", "20 lines"],

@@ -96,7 +96,7 @@ function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["settin
 }
 
 function notesOf(run: PgbenchRun, status: string, of: number): ParsedRun["notes"] {
-  const scripts = run.scripts.map(({ printed }, at) => [`script${at + 1}`, scriptName(printed).name]);
+  const scripts = run.scripts.map(({ printed }, at): [string, string] => [`script${at + 1}`, scriptName(printed).name]);
   return {
     ...(run.transactionType ? { transactionType: run.transactionType } : {}),
     ...Object.fromEntries(scripts),
@@ -113,6 +113,7 @@ const scriptMetrics = ({ scripts }: PgbenchRun): Record<string, number> =>
     ),
   );
 
+/** Returns the progress of a run; null for fewer than two lines. */
 function seriesOf(run: PgbenchRun, runKey: string, path: string): ParsedSeries | null {
   if (run.intervals.length < 2) return null;
   const about = { key: `${runKey} progress`, runKey, title: "pgbench progress", source: { path, ...run.start } };

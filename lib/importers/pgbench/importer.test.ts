@@ -101,11 +101,8 @@ describe("pgbench output", () => {
   it("keeps no result of runs that failed or were aborted", () => {
     const stopped = inFile("pgbench/simple-update_c4_serverstop.txt");
     expect(stopped.run).toMatchObject({ status: "truncated", notes: { printedTps: 6686.954107 } });
-    expect(stopped.point).toMatchObject({
-      status: "truncated",
-      metrics: { latencyMeanSeconds: null },
-      moreMetrics: {},
-    });
+    expect(stopped.point).toMatchObject({ status: "truncated", metrics: { latencyMeanSeconds: null } });
+    expect(stopped.point?.moreMetrics).toEqual({});
     expect(stopped.codes).toEqual(["run-aborted"]);
     for (const name of ["typo_c2_failed.txt", "select-only_c2_serverdown.txt"]) {
       const { run, point, codes } = inFile(`pgbench/${name}`);
@@ -170,11 +167,10 @@ const rows = z.array(
 );
 
 describe("the bundle of pgbench runs", () => {
-  it("gives every column of its table, read by another program", async () => {
+  it("gives the statuses, settings and numbers of its table, which another program read", async () => {
     const table = rows.parse(parse(readFileSync(own.table), { columns: true }));
     const results = readFiles(pgbench, await filesOfBundle(own.bundle));
     expect(results.runs).toHaveLength(table.length);
-    const seconds = (ms: number | null) => (ms === null ? null : ms / 1e3);
     const statuses = { ok: "complete", failed: "failed", aborted_incomplete: "truncated" };
     for (const row of table) {
       const run = results.runs.find(({ key }) => key.endsWith(`/${row.file}#1`));
@@ -217,7 +213,7 @@ describe("the bundle of pgbench runs", () => {
       [row.lat_avg_ms, row.lat_stddev_ms, row.init_conn_ms].forEach((ms, at) => {
         const ours = latencies[at] ?? null;
         if (ms === null) expect(ours).toBeNull();
-        else expect(ours).toBeCloseTo(seconds(ms) ?? 0, 12);
+        else expect(ours).toBeCloseTo(ms / 1e3, 12);
       });
     }
   });

@@ -30,6 +30,7 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
       ].join(" "),
     );
   if (!metrics.tps) return incompleteOutcome("failed", "run-failed", "The printed rate is 0: no transaction worked.");
+  // Versions before 15 print no such number: a failed transaction ended its client.
   const failed = metrics.errors ?? 0;
   const all = transactions === null ? null : failed + transactions;
   if (failed === 0 || (all !== null && failed / all <= WORTH_SAYING)) return completeOutcome();

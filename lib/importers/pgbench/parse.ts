@@ -8,6 +8,7 @@ import { progressColumns, readProgress } from "./progress";
 import { readRate, readScriptLine } from "./rates";
 
 const MAX_RUNS = 1_000;
+/** Different statements that are kept of a run, as a note on its script. Further ones are left out. */
 const MAX_STATEMENTS = 30;
 
 const banner = /^pgbench \((\d[^,]{0,60}?)(?:, server (.{1,60}?))?\)\s*$/;

@@ -57,9 +57,11 @@ describe("sysbench's fixtures", () => {
     const z11b = "z11b_c2r24.pk1/sb.o.";
     expect(run(`${z11b}insert.range100.pk1.dop1`)).toMatchObject({ status: "failed", threads: 1 });
     for (const name of ["insert.range100.pk1.dop1", "read-write.range100.pk1.dop4", "write-only.range100.pk1.dop4"]) {
-      expect(point(z11b + name)).toMatchObject({ status: "failed", moreMetrics: {}, metrics: { qps: null } });
+      expect(point(z11b + name)).toMatchObject({ status: "failed", metrics: { qps: null } });
+      expect(point(z11b + name)?.moreMetrics).toEqual({});
     }
-    expect(point(`${z11b}update-index.range100.pk1.dop4`)).toMatchObject({ status: "truncated", moreMetrics: {} });
+    const cut = point(`${z11b}update-index.range100.pk1.dop4`);
+    expect([cut?.status, cut?.moreMetrics]).toEqual(["truncated", {}]);
     // The author's tables have their own tests.
     const issues = results.issues.filter((issue) => issue.path?.includes("/sb."));
     expect(issues.map(({ code, line }) => [code, line]).sort()).toEqual([

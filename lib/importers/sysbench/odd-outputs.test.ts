@@ -270,6 +270,16 @@ describe("a scan and its summary", () => {
     expect(read(output, met("99")).issues.map(({ code }) => code)).toEqual(["summary-of-another-run"]);
   });
 
+  it("are compared by the known rates alone where the output has no mean latency", () => {
+    const text = output.text.replace(/^ *avg: .*\n/m, "");
+    const { issues } = read({ ...output, text }, met("99"));
+    // 25,000 rows x 453.30 queries per second, in thousands.
+    expect(issues.find(({ code }) => code === "summary-of-another-run")?.message).toContain("(11332.50)");
+    const noTable = text.replace("--table-size=25000 ", "");
+    const unknown = read({ ...output, text: noTable }, met("99")).issues.map(({ code }) => code);
+    expect(unknown).not.toContain("summary-of-another-run");
+  });
+
   it("keep a summary's rate where the output is missing, a scan's where path and rate show its unit", () => {
     const other = { ...met("6093.16"), path: `${directory}/sb.met.random-points.range1000.pk1.dop2` };
     const { points, issues } = read(output, met("5669"), other);

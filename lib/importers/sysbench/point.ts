@@ -1,12 +1,11 @@
-import type { MetricSource, ParsedPoint, PointMetrics } from "@/lib/domain/model";
-import { noMetrics } from "@/lib/domain/model";
+import { type MetricSource, noMetrics, type ParsedPoint } from "@/lib/domain/model";
+import { isMetric } from "@/lib/domain/workloads/metrics";
 import type { TestOutput } from "./facts";
 import type { Verdict } from "./status";
 
 /** The numbers of a run. */
 export type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
 
-const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(noMetrics, key);
 /** Parts of other metrics, not kept themselves. */
 const parts = new Set([
   "readWriteRequests",
@@ -21,7 +20,7 @@ const neverZero = (key: string): boolean => isRate(key) || key.endsWith("Seconds
 
 /**
  * Returns the numbers of a run. A failed run has none, a truncated one only the mean of its interval lines.
- * A run with a contradiction has no rates.
+ * A run with a contradiction has no rates. A rate or a time of 0 is null: it was not measured, or is below the digits.
  */
 export function measuredOf(output: TestOutput | null, { status, contradicts }: Verdict, path: string): Measured {
   const none: Measured = { metrics: noMetrics, moreMetrics: {}, metricSources: {} };
@@ -80,6 +79,7 @@ export function clientRate(output: Pick<TestOutput, "report" | "targetRate">, th
   const isMore = queries.value * mean.value > threads * durationSeconds.value * ROUNDING;
   return isMore ? threads / mean.value : counted;
 }
+
 /**
  * Adds rows per second of a scan, where each query reads one table of `rows` rows. The rate of all clients follows
  * the rate of queries, as in the archive until March 2025. That per client follows the mean latency, as since

@@ -131,12 +131,14 @@ export function withSummary(test: TestRun, met: { path: string; facts: MetFacts 
 /** Compares o/s with sysbench's rate; for a scan it is thousands of rows, per client or of all (see addScanRates). */
 function rateIssues({ point }: TestRun, { path, facts }: { path: string; facts: MetFacts }, scan: boolean): Issue[] {
   const rate = facts.numbers["o/s"];
+  const { qps } = point.metrics;
+  if (rate === undefined || qps === null) return [];
   const { rowsPerSecond = null, rowsPerSecondPerThread = null } = point.moreMetrics;
-  const qps = point.metrics.qps ?? 0;
-  const ours = scan ? [rowsPerSecondPerThread, rowsPerSecond].map((rows) => (rows ?? 0) / 1000) : [qps];
+  const ofScan = [rowsPerSecondPerThread, rowsPerSecond].flatMap((rows) => (rows === null ? [] : rows / 1000));
+  const ours = scan ? ofScan : [qps];
   // Summaries of 2020 and of scans round to whole numbers. A scan's may be made from a rate with two decimals.
-  const agrees = (value: number) => Math.abs(value - (rate ?? 0)) <= 0.500001 + (scan ? (value * 0.005) / qps : 0);
-  if (rate === undefined || ours.some(agrees)) return [];
+  const agrees = (value: number) => Math.abs(value - rate) <= 0.500001 + (scan ? (value * 0.005) / qps : 0);
+  if (ours.length === 0 || ours.some(agrees)) return [];
   const rates = ours.map((value) => formatFixed(value, 2)).join(" or ");
   const message = [
     `The summary's rate (${rate}) is not that of the run beside it (${rates}):`,

@@ -5,7 +5,7 @@ import { areFunctions, isOfRepeats, isSummary, isWrittenAverage, mayBeAverage, m
 const SUM_TOLERANCE = 0.002;
 const MEAN_TOLERANCE = 0.01;
 
-/** The columns that distinguish an average from a query. */
+/** The positions of the columns that distinguish an average from a query; -1 for none. */
 interface Places {
   workload: number;
   engine: number;

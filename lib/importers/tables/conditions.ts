@@ -12,13 +12,15 @@ import { printedRows } from "./settle";
 export interface Conditions {
   /** Columns that are conditions of their runs. */
   read: readonly OtherColumn[];
+  /** Other columns. The message continues a sentence that begins with the heading. */
   unread: readonly { heading: string; code: string; message: string }[];
-  /** Returns a row's conditions. */
+  /** Returns a row's conditions by key, without missing ones. */
   of(row: CellRow): Params;
 }
 
 /** A column of more values is an id, or measured, if most rows differ in it. */
 const FEW_VALUES = 50;
+/** A column of more values is no condition, whatever its heading. */
 const MAX_VALUES = 1_000;
 /** Sets of conditions that are kept in memory to be shared. */
 const MAX_SHARED = 10_000;

@@ -136,6 +136,7 @@ describe.runIf(hasShared)("objects in files of other people", () => {
     const folder = path.join(strangers, "lance-ci-history");
     const { runs, points } = readFiles(tables, await filesOfBundle(path.join(folder, "lance-ci-history.tar.gz")));
     const facts = JSON.parse(readFileSync(path.join(folder, "facts.json"), "utf8"));
+    expect(facts.records).toBe(6_876);
     expect(points).toHaveLength(facts.records);
     expect(new Set(runs.map(({ setting }) => setting.build?.commit)).size).toBe(facts.commits);
     expect(new Set(runs.map(({ workload }) => ("name" in workload ? workload.name : null))).size).toBe(facts.names);

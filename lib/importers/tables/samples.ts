@@ -4,8 +4,8 @@ import { formatCounted, toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import type { MetricColumn } from "./columns";
 
-// Tables with a row a sample, by the manifest's `rows: samples`: one query each, say. The numbers of a run are made of
-// its samples here, and each says so.
+// Tables with a row for each sample, such as one query, by the manifest's `rows: samples`. The numbers of a run are
+// made of its samples here, and the source of each says so.
 
 /** With fewer samples the 95th percentile is about the largest one. */
 const ENOUGH_FOR_P95 = 20;

@@ -9,7 +9,7 @@ describe("HammerDB's log", () => {
   const results = readFiles(tprocC, readFixtures("tproc-c"));
   const of = (file: string) => results.runs.filter(({ source }) => source.path.endsWith(file));
 
-  it("gives NOPM, TPM, users, warehouses and times of each test", () => {
+  it("gives NOPM, TPM, users, warehouses and times of a test", () => {
     const [first] = of("hammerdb.log");
     expect(first).toMatchObject({
       status: "complete",
@@ -37,7 +37,7 @@ describe("HammerDB's log", () => {
   it("keeps tests without a result as failed and truncated, without numbers", () => {
     expect(of("hammerdb.log").map(({ status }) => status)).toEqual(["complete", "failed", "truncated"]);
     const points = results.points.filter(({ source }) => source.path.endsWith("hammerdb.log"));
-    expect(points.slice(1)).toMatchObject([{ moreMetrics: {} }, { moreMetrics: {} }]);
+    expect(points.slice(1).map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
     expect(results.issues.filter(({ path: file }) => file?.endsWith("hammerdb.log"))).toMatchObject([
       { code: "test-failed", line: 17 },
       { code: "output-cut", line: 20 },

@@ -13,7 +13,7 @@ const SHARED = "The tool measures it once for all thread counts, with one client
 
 /**
  * Makes runs and points. Each searched state of a result gives one point with the tool's own rate, which is the best of
- * all thread counts. It also gives one for each thread count. Results of equal conditions share a run.
+ * all thread counts. It also gives one for each thread count. Results of a file with equal conditions share a run.
  */
 export function assembleVectorDbBench(files: ReadFile<VectorDbBenchFacts>[]): ParsedResults {
   const results = noResults();

@@ -54,7 +54,7 @@ describe("a result file of VectorDBBench", () => {
     expect(counts[0]?.point?.metricSources?.recall?.line).toBe(lineOf(newest, '"recall": 0.9528'));
   });
 
-  it("has one index for all results that repeat its times, and no build time of the wait after the last insert", () => {
+  it("has one index for results of a run that repeat its times, and no build time of the wait after inserts", () => {
     const builds = ["0]", "1]", "2]"].map((at) => {
       const { point } = of(at);
       return results.indexBuilds.find(({ key }) => key === point?.indexBuildKey);
@@ -70,6 +70,7 @@ describe("a result file of VectorDBBench", () => {
     expect(of("0]").point?.moreMetrics.optimisedWithinSeconds).toBe(609.25);
     // Two choices of a search in one run: one index.
     expect(builds[0]).toBe(builds[1]);
+    expect(builds[2]?.runKey).not.toBe(builds[0]?.runKey);
   });
 
   it("keeps filters by label and by id apart, with the share that they leave out", () => {
