@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext, Page, Selectors } from "@playwright/test";
 import { secondsToWait } from "../lib/retry-after";
+import { fetchAgain } from "../scripts/server-client";
 
 /** Seconds until a retry that a busy server names; null for an answer, and where it names none. */
 const secondsUntilRetry = (status: number, retryAfter: string | null | undefined): number | null =>
@@ -8,7 +9,7 @@ const secondsUntilRetry = (status: number, retryAfter: string | null | undefined
 
 /** Sends a request, and repeats it when a busy server answers 503, which says nothing about the address. */
 export async function ask(address: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init);
+  const answer = await fetchAgain(address, init);
   const wait = secondsUntilRetry(answer.status, answer.headers.get("retry-after"));
   if (wait === null) return answer;
   await answer.body?.cancel();

@@ -7,6 +7,7 @@ import { maskedPlace, rowsPlace } from "../lib/safety/baked-names";
 import { compareBakes } from "../scripts/bake/compare-bakes";
 import { newEnoughNode } from "../scripts/newer-node.mjs";
 import { startServer, temporaryFolder } from "../scripts/server-process";
+import { ask } from "./ask";
 import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
@@ -38,7 +39,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
   let server = await startServer({ data: first.folder, env });
   const site = server.url;
   const send = async (method: string, address: string, body: unknown) => {
-    const answer = await fetch(`${site}/api/v1${address}`, {
+    const answer = await ask(`${site}/api/v1${address}`, {
       method,
       body: JSON.stringify(body),
       headers: { authorization: `Bearer ${OWNER}`, "content-type": "application/json" },
@@ -46,7 +47,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
     expect([address, answer.status < 300]).toEqual([address, true]);
     return answer.json();
   };
-  const bundles = async () => bundlesShape.parse(await (await fetch(`${site}/api/v1/bundles`)).json()).bundles;
+  const bundles = async () => bundlesShape.parse(await (await ask(`${site}/api/v1/bundles`)).json()).bundles;
   try {
     const runs = ["my8042_rel", "my8044_rel"].map((build, at) => ({
       build,
@@ -57,7 +58,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
     await expect
       .poll(async () => (await bundles()).filter(({ status }) => status === "ready").length)
       .toBe(SAMPLES + 1);
-    const sitemap = async () => (await fetch(`${site}/sitemap.xml`)).text();
+    const sitemap = async () => (await ask(`${site}/sitemap.xml`)).text();
     await expect.poll(async () => (await sitemap()).match(/\/s\/Samp/g)?.length).toBe(SAMPLE_REPORTS);
     await send("PATCH", `/bundles/${id}`, { notes: "A quiet machine.", licence: "CC0-1.0", trust: "vendor" });
     await send("POST", "/author", { name: "Ada Lovelace", familyName: "Lovelace", affiliation: null, orcid: null });
@@ -76,7 +77,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
     const said = await command("bake.ts", [baked.folder], first.folder, site);
     expect(said).not.toContain("a rebuilt server lacks");
     const [, withSecrets = ""] = /a rebuilt server has (\w+) without its file, which holds secrets/.exec(said) ?? [];
-    expect((await fetch(`${site}/api/v1/bundles/${withSecrets}/original`)).status).toBe(403);
+    expect((await ask(`${site}/api/v1/bundles/${withSecrets}/original`)).status).toBe(403);
     expect((await readFile(path.join(baked.folder, rowsPlace("bundles")), "utf8")).split("\n").length).toBe(
       SAMPLES + 2,
     );

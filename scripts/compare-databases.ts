@@ -10,7 +10,7 @@ import { comparableText } from "./answer-text.ts";
 import { distribute } from "./distribute.ts";
 import { migrate } from "./migrate.ts";
 import { freezePage, pagesOfEveryKind, pagesOfTests } from "./pages.ts";
-import { ask, type PointsPage } from "./server-client.ts";
+import { ask, fetchAgain, type PointsPage } from "./server-client.ts";
 import { type StartedServer, startServer, temporaryFolder } from "./server-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -96,7 +96,7 @@ function report(what: string, [ours = "", theirs = ""]: readonly string[]) {
 }
 
 async function upload(base: string, file: string) {
-  const answer = await fetch(`${base}/api/v1/bundles?wait=300`, {
+  const answer = await fetchAgain(`${base}/api/v1/bundles?wait=300`, {
     method: "POST",
     headers: {
       "content-type": "application/octet-stream",
@@ -105,7 +105,7 @@ async function upload(base: string, file: string) {
     body: await readFile(file),
   });
   const { id, status }: UploadAnswer = await answer.json();
-  const { counts, issues }: BundleAnswer = await (await fetch(`${base}/api/v1/bundles/${id}`)).json();
+  const { counts, issues }: BundleAnswer = await (await fetchAgain(`${base}/api/v1/bundles/${id}`)).json();
   return { answer: answer.status, id, status, counts, issues };
 }
 
@@ -113,7 +113,7 @@ async function upload(base: string, file: string) {
 async function writeNotes(base: string, data: string) {
   const token = (await readFile(path.join(data, "owner-token"), "utf8")).trim();
   for (const subject of NOTED) {
-    const { status } = await fetch(`${base}/api/v1${subject}`, {
+    const { status } = await fetchAgain(`${base}/api/v1${subject}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify({ kind: "note", body: "The disk is new." }),
@@ -142,7 +142,7 @@ async function answerOf(base: string, address: string, { status = 200, key = bas
  * of each family, and pages of many kinds.
  */
 async function addresses(base: string): Promise<Map<string, number>> {
-  const { bundles }: BundlesAnswer = await (await fetch(`${base}/api/v1/bundles?limit=100`)).json();
+  const { bundles }: BundlesAnswer = await (await fetchAgain(`${base}/api/v1/bundles?limit=100`)).json();
   const found = [
     "/",
     "/bundles",
@@ -205,6 +205,6 @@ function ofDataset(name: string): string[] {
 }
 
 async function datasetOf(base: string, bundle: string): Promise<string> {
-  const { points }: PointsPage = await (await fetch(`${base}/api/v1/points?bundle=${bundle}&limit=1`)).json();
+  const { points }: PointsPage = await (await fetchAgain(`${base}/api/v1/points?bundle=${bundle}&limit=1`)).json();
   return points[0]?.dataset ?? "";
 }

@@ -12,10 +12,22 @@ export interface PointsPage {
   nextCursor: string | null;
 }
 
+const isClosed = (cause: unknown) => cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET";
+
+/**
+ * Fetches, once more over a new connection where the server had closed the kept one. A busy machine finds out late that
+ * an idle connection has ended. A body must be a text or bytes.
+ */
+export const fetchAgain = (url: string, init?: RequestInit): Promise<Response> =>
+  fetch(url, init).catch((error: unknown) => {
+    if (error instanceof TypeError && isClosed(error.cause)) return fetch(url, init);
+    throw error;
+  });
+
 /** Returns the answer of an address; waits as long as a busy server requests. */
 export async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url, init);
+    const answer = await fetchAgain(url, init);
     if (answer.status !== 503 && answer.status !== 429) return answer;
     await answer.arrayBuffer();
     await sleep(1000 * secondsToWait(answer.headers.get("retry-after")));

@@ -1,0 +1,36 @@
+import http from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fetchAgain } from "./server-client";
+
+/** How many of the next requests the server drops with their connection, and the requests that it got. */
+const state = { drops: 0, requests: 0 };
+const server = http.createServer((request, response) => {
+  state.requests += 1;
+  state.drops -= 1;
+  if (state.drops >= 0) request.socket.destroy();
+  else response.end("here");
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+it("sends a request once more where the server closed its connection, and no third time", async () => {
+  for (const [drops, requests] of [
+    [0, 1],
+    [1, 2],
+  ]) {
+    Object.assign(state, { drops, requests: 0 });
+    const answer = await fetchAgain(url, { method: "POST", body: "x" });
+    expect([await answer.text(), state.requests]).toEqual(["here", requests]);
+  }
+  Object.assign(state, { drops: 9, requests: 0 });
+  await expect(fetchAgain(url)).rejects.toThrow("fetch failed");
+  expect(state.requests).toBe(2);
+});
