@@ -2,7 +2,7 @@ import http from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fetchAgain } from "./server-client";
 
-/** How many of the next requests the server drops with their connection, and the requests that it got. */
+/** The number of next requests that the server drops with their connection, and of requests that it got. */
 const state = { drops: 0, requests: 0 };
 const server = http.createServer((request, response) => {
   state.requests += 1;

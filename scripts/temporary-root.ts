@@ -1,11 +1,11 @@
-// Where tests make databases and folders that do not outlast a run. `node scripts/temporary-root.ts` prints it.
+// Finds the folder for databases and files of a run of tests. `node scripts/temporary-root.ts` prints it.
 import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const IN_MEMORY = "/dev/shm";
 const GIB = 1024 ** 3;
 
-/** What decides on a folder in memory: bytes free in it, bytes of memory free, and the text of /proc/mounts. */
+/** Free bytes of the folder in memory, free bytes of memory, and the text of /proc/mounts. */
 interface Room {
   free: number;
   memory: number;

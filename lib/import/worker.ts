@@ -32,7 +32,7 @@ export interface ImportWorker {
   ended: Promise<void>;
 }
 
-/** How a worker imports. */
+/** Settings of a worker's imports. */
 export interface ImportWorkerOptions {
   /** Imports a bundle: importBundle in this process, or in a separate one (process/host.ts). */
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;

@@ -1,6 +1,6 @@
 // Names of a baked folder's own files (docs/operations.md). No address of the server has them.
 
-/** What was baked from where, and what was left out. */
+/** The list of baked and omitted addresses, with the server. */
 export const BAKE_MANIFEST = "benchfolio-bake.json";
 /** The sha256 of each other file of the folder, as `sha256sum` writes them. */
 export const SUMS = "SHA256SUMS";

@@ -26,7 +26,7 @@ import { frozenPlace, maskedPlace, originalPlace } from "./baked-names";
 
 // Nothing is written of a bundle or a frozen view that the baked site does not have.
 
-/** What a dump wrote. */
+/** The contents of a dump. */
 export interface PublicDump {
   /** The sha256 of each file, by its place in the folder. */
   sums: ReadonlyMap<string, string>;

@@ -27,8 +27,8 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * How long caches keep a frozen view's page. Its numbers never change, but it names this build's scripts. Retractions
- * must also reach readers within minutes (app/frozen-cache-control.ts).
+ * The time for which caches keep a frozen view's page. Its numbers never change, but it names this build's scripts.
+ * Retractions must also reach readers within minutes (app/frozen-cache-control.ts).
  */
 export const KEPT = "public, max-age=300, must-revalidate";
 const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9-]+$/;

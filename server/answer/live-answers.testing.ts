@@ -10,9 +10,9 @@ export const POLICY = "default-src 'none'; sandbox";
 export const LONG = "x".repeat(2_000);
 
 /** The database's mark of all data, those of narrower scopes, the number that answers show, and the day. */
-export const data = {
-  mark: "m1" as string | null,
-  scopes: {} as Record<string, string>,
+export const data: { mark: string | null; scopes: Record<string, string>; number: number; day: string } = {
+  mark: "m1",
+  scopes: {},
   number: 1,
   day: "2026-11-29",
 };
@@ -22,7 +22,11 @@ export const marksOf = (mark: string | null) =>
   mark === null ? null : new Map([["all", mark], ...Object.entries(data.scopes)]);
 
 /** The requests that reached the pages, in order, and how many questions for the marks there were. */
-export const behind = { made: [] as string[], seen: [] as IncomingHttpHeaders[], questions: 0 };
+export const behind: { made: string[]; seen: IncomingHttpHeaders[]; questions: number } = {
+  made: [],
+  seen: [],
+  questions: 0,
+};
 
 /** Answers as Next does for routes: headers are appended, and say `no-store`. */
 export const pages: Handle = async (request, response) => {

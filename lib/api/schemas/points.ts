@@ -23,7 +23,7 @@ export const indexSchema = z
     description: "The index a point was measured on. Total = load + build, wall clock; null = not known.",
   });
 
-/** How a run ended. */
+/** The outcome of a run. */
 export const runStatusSchema = z.enum(["complete", "truncated", "failed", "suspect"]);
 /** The place that a row was read from. */
 export const sourceSchema = z.object({

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { BUNDLE_TABLES } from "../write/row-digests";
 
 const folder = path.resolve("lib/db");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
@@ -74,24 +75,7 @@ const byVisibleKey = [
   "read/workload-rows.ts",
 ];
 
-/** Tables with rows of a bundle. */
-const TABLES = [
-  "points",
-  "executions",
-  "index_builds",
-  "rollups",
-  "bundle_settings",
-  "bests",
-  "evidence",
-  "source_files",
-  "issues",
-  "author_rows",
-  "author_tables",
-  "run_series",
-  "provenance",
-  "ground_truths",
-];
-const selectsRows = new RegExp(`\\b(?:from|join) (?:${TABLES.join("|")})\\b`);
+const selectsRows = new RegExp(`\\b(?:from|join) (?:${BUNDLE_TABLES.join("|")})\\b`);
 
 /** Returns a module's templates and strings that select from a table. */
 const statements = (text: string): string[] =>
@@ -123,7 +107,7 @@ describe("queries for readers", () => {
   });
 
   it("join rows of a bundle with those views in Kysely too, or have a key from them", () => {
-    const tables = TABLES.map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
+    const tables = BUNDLE_TABLES.map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
     const named = new RegExp(`(?:selectFrom|Join)\\(\\s*"(?:${tables.join("|")})[ "]`);
     const open = files.filter((name) => named.test(textOf(name)) && !/\b(?:public|listed)[A-Z]/.test(textOf(name)));
     expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);

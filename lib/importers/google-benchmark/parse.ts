@@ -28,7 +28,7 @@ export interface Context {
   host: string | null;
   cpus: number | null;
   date: string | null;
-  /** How the tool itself was built: "release", "debug". */
+  /** The build type of the tool itself: "release", "debug". */
   build: string | null;
 }
 

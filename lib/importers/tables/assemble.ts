@@ -165,7 +165,7 @@ function samplesOf(rows: readonly CellRow[], table: InTable): Samples[] {
     else groups.set(id, [row]);
   }
   return [...groups.values()].map((same): Samples => {
-    const numbers = new Map(table.columns.metrics.map((column) => [column, [] as number[]] as const));
+    const numbers = new Map(table.columns.metrics.map((column): [MetricColumn, number[]] => [column, []]));
     let failed = 0;
     for (const row of same) {
       if (outcomeIn(table.columns, row).isFailed) {
