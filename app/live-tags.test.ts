@@ -40,7 +40,7 @@ const { default: HistoryPage } = await import("@/app/history/page");
 const { default: DiffPage } = await import("@/app/diff/page");
 const { default: DatasetsPage } = await import("@/app/datasets/page");
 
-// Every change that can change an answer changes its tag. The real routes and pages answer behind the real front, which
+// Every change that can change an answer changes its tag. The real routes and pages answer behind the real front. It
 // reads the marks that triggers of a real database write.
 
 withTestDatabase();

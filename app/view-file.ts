@@ -97,8 +97,7 @@ const WRITERS: { readonly [Ending in ViewEnding]: (input: WriterInput) => Promis
 
 /**
  * Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels, up to the limit, if neither size nor
- * width is requested.
- * Throws `bad-request` for a PNG of both themes.
+ * width is requested. Throws `bad-request` for a PNG of both themes.
  */
 export async function pictureBytes(
   ending: "svg" | "png",

@@ -35,8 +35,8 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
 /**
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
  * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. An upload by
- * others never makes a commit the name of a build. Throws a Failure without a project that knows both, where several
- * fit, where the project has no base, and for an answer of another shape.
+ * others never makes a commit the name of a build. Throws a Failure where no project knows both, several do, or the
+ * project has no base; and for an answer of another shape.
  */
 export async function findBase(
   server: Server,

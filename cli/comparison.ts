@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NO_OWNER } from "../lib/domain/streams/stream-owner";
+import { MOST_RUNS } from "../lib/domain/verdicts/verdict";
 import { formatChange, formatCounted, formatNumber } from "../lib/format";
 
 /** Verdicts on two builds. The first one that a row has is that of all rows. */
@@ -94,8 +95,8 @@ const isMissing = ({ leftOut, missing }: LeftOut): boolean =>
   missing.length > 0 || leftOut.some(({ side, b }) => side === "A" && b === null);
 
 /**
- * Returns the answer beside such rows. Same and better become unclear where a run of the head has no value, where rows
- * are not listed, or where the head lacks a test of the base. With `isAllowed` such a test does not count.
+ * Returns the answer beside such rows. Same and better become unclear where a run of the head has no value, or where
+ * rows are not listed. So do they where the head lacks a test of the base, unless `isAllowed`.
  */
 export function withLeftOut(verdict: Verdict, left: LeftOut, isAllowed: boolean): Verdict {
   const hasFailed = left.leftOut.some(({ side, b }) => side === "A" && b !== null);
@@ -144,9 +145,6 @@ export function runsToTell(rows: readonly ComparedRow[]): number | null {
   const needed = rows.flatMap(({ answer, more }) => (answer === "cannot tell" && more ? more : []));
   return needed.length === 0 ? null : Math.max(...needed);
 }
-
-/** The count at which a server stops counting further runs. */
-const MOST_RUNS = 99;
 
 /** Returns the sentence on further runs; "" where none are needed. */
 function moreRunsText(rows: readonly ComparedRow[]): string {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { givenKeys } from "@/lib/domain/names/given";
 import type { Statement } from "@/lib/domain/names/restate";
-import { formatBytes } from "@/lib/format";
+import { formatBytes, formatCounted } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
 import type { Item } from "./items";
@@ -69,7 +69,10 @@ async function followImport(server: Server, id: string, onProgress: UploadOption
     const bundle: BundleAnswer = await readJson(await server.ask(`/api/v1/bundles/${id}`));
     if (bundle.status === "ready" || bundle.status === "failed") return { bundle, files: await allFiles(server, id) };
     const { progress } = bundle;
-    if (progress) onProgress?.(`${progress.stage}: ${progress.filesRead} files, ${progress.pointsFound} points`);
+    if (progress) {
+      const { stage, filesRead, pointsFound } = progress;
+      onProgress?.(`${stage}: ${formatCounted(filesRead, "file")}, ${formatCounted(pointsFound, "point")}`);
+    }
     await sleep(POLL_MS);
   }
 }

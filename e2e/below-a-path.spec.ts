@@ -92,8 +92,10 @@ test("links of all pages stay below the path, and a target of each kind exists",
 test("pages of six kinds load everything from below the path", async ({ page }) => {
   const faults = watch(page);
   const shown = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
-  for (const { path: place } of pages.filter(({ name }) => shown.includes(name))) {
-    await page.goto(site + place);
+  for (const kind of shown) {
+    const place = pages.find(({ name }) => name === kind)?.path;
+    expect(place, kind).toBeDefined();
+    await page.goto(`${site}${place}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   expect(faults).toEqual([]);

@@ -67,7 +67,7 @@ test("the answer gives the cost of the limits, and a limit on unrecorded numbers
   await expectFits(page);
 });
 
-test("a limit on the cost needs the machine's price; files, picture and API have both", async ({
+test("a limit on the cost needs the machine's price; csv, HTML and API have the queries per dollar", async ({
   page,
   request,
   importSearches,

@@ -55,7 +55,7 @@ test("readers edit recall targets; the page names unreadable ones", async ({ pag
 
   await other.fill("nearly all");
   await other.press("Enter");
-  await expect(page.getByText("“nearly” is no recall", { exact: false })).toBeVisible();
+  await expect(page.getByText("“nearly” is not a recall", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
 });
 

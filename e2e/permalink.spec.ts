@@ -85,4 +85,6 @@ test("two bundles with the same points are both kept and have distinct names", a
   expect(other.id).not.toBe(id);
   await page.goto(`/compare?dataset=${dataset}&series=bundle`);
   await expect(answerTable(page).locator("tbody tr")).toHaveCount(2);
+  const names = (await readRows(answerTable(page))).map(([name]) => name);
+  expect(new Set(names).size).toBe(2);
 });

@@ -68,7 +68,7 @@ describe("uploads", () => {
     for (const { text } of held) expect(await text).toContain("whole");
   });
 
-  it("under way when the server stops are completed, and those that do not end in time are logged", async () => {
+  it("under way when the server stops are completed, and those that do not end in time are answered 503", async () => {
     let begun = 0;
     const { front, port } = await serve((request, response) => {
       begun += 1;

@@ -275,7 +275,7 @@ describe("the guard before the pages", () => {
     const page = await fetch(origin);
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     const foreign = await fetch(origin, { method: "POST", headers: { origin: "https://evil.example" } });
-    expect([foreign.status, asked]).toEqual([403, 1]);
+    expect([foreign.status, foreign.headers.get("x-content-type-options"), asked]).toEqual([403, "nosniff", 1]);
   });
 
   it("keeps its headers on an answer that takes the place of a page", async () => {

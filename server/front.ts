@@ -64,7 +64,7 @@ interface FrontOptions {
   dev?: boolean;
   /** The build's folder, whose packed copies are sent; absent = none. */
   build?: string;
-  /** The mark of all live data, and the id of the build; absent = live answers have no tags. */
+  /** The marks of the live data, and what identifies the software; absent = live answers have no tags. */
   live?: Omit<Parameters<typeof liveAnswers>[0], "count">;
 }
 /** The server of a web process, and its end. */

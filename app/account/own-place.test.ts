@@ -6,7 +6,7 @@ it("keeps a place of this site whole", () => {
     expect(ownPlace(place)).toBe(place);
 });
 
-it("refuses addresses of other sites, and what is no path or too long", () => {
+it("refuses addresses of other sites, texts that are not a path, and long ones", () => {
   for (const text of [
     "https://evil.example/",
     "//evil.example",

@@ -38,7 +38,7 @@ interface DatasetsPageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
-/** All data sets, with the best QPS of each engine. */
+/** The data sets by name, and the best QPS of each algorithm on them. */
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
   const raw = await searchParams;

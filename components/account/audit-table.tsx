@@ -57,7 +57,7 @@ const detailText = (name: string, value: unknown): string =>
         .join(name === "acceptedTerms" ? ", " : " → ")
     : String(value);
 
-/** The audit list: each change with its author and its time in UTC. */
+/** The audit list: each change with its author, its time in UTC and its details that are not null. */
 export const AuditTable = ({ lines }: { lines: readonly AuditRow[] }) => (
   <DataTable
     caption="Changes"

@@ -44,7 +44,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
             ) : (
               <Card id={`results-${family}`} title={name}>
                 <p className="text-sm text-muted-foreground">
-                  {formatPoints(points)} without a summary: they have one column, or are too many to sum up here.{" "}
+                  {formatPoints(points)} without a summary, since there is one column or too much to sum up.{" "}
                   <Link prefetch={false} href={urls.relative(query)} className="text-link">
                     The values
                   </Link>{" "}

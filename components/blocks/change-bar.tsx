@@ -14,7 +14,10 @@ export function barScale({ columns, rows }: Pick<TableBlock, "columns" | "rows">
   return 1.05 * Math.max(Math.log(1.05), noises[Math.floor(noises.length * 0.9)] ?? 0, ...changes);
 }
 
-/** A change as a bar from the middle, above a box for this row's noise. The number is beside it. */
+/**
+ * A change as a bar from the middle, above a box for this row's noise. The number is beside it. Nothing without a ratio
+ * above 0.
+ */
 export function ChangeBar({ cell, scale }: { cell: BlockCell; scale: number }) {
   const { ratio, change, step } = cell;
   if (!ratio || ratio <= 0) return null;

@@ -8,6 +8,7 @@ import {
   formatQps,
   formatRecall,
   formatSeconds,
+  NONE,
   paramsText,
 } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -39,16 +40,21 @@ export function checkSummary({ table, file, agree, differ, noData, secondsDiffer
 const place = (source: { path: string; line: number | null }) =>
   `${source.path.split("/").slice(-2).join("/")}${source.line === null ? "" : `:${source.line}`}`;
 
+/** Returns a value with its unit; a missing one without. */
+const withUnit = (value: string, unit: string) => (value === NONE ? NONE : `${value} ${unit}`);
+
 function Values({ of, table }: { of: CheckRow["author"]; table: CheckTable["table"] }) {
   if (table === "index-build")
     return (
       <>
-        {formatSeconds(of.seconds)} s{of.mebibytes !== null && `, ${formatNumber(of.mebibytes)} MiB`}
+        {withUnit(formatSeconds(of.seconds), "s")}
+        {of.mebibytes !== null && `, ${formatNumber(of.mebibytes)} MiB`}
       </>
     );
   return (
     <>
-      {formatQps(of.qps)} 1/s{of.recall !== null && ` at ${formatRecall(of.recall)}`}
+      {withUnit(formatQps(of.qps), "1/s")}
+      {of.recall !== null && ` at ${formatRecall(of.recall)}`}
       {of.seconds !== null && `, ${formatSeconds(of.seconds)} s`}
     </>
   );

@@ -53,7 +53,10 @@ export function bundleTabs(props: BundleReportProps): BundlePanel[] {
   ];
 }
 
-/** Counts differences from raw results: cells of derived tables, and rows of tables that the author put in. */
+/**
+ * Counts differences from raw results: cells of derived tables, and rows of tables that the author put in. Listed
+ * points don't count.
+ */
 export const differences = ({ contents, checks }: Pick<BundleReportProps, "contents" | "checks">) => ({
   cells: contents.authorTables.reduce((total, table) => total + table.differ, 0),
   rows: checks.reduce((total, check) => total + (check.table === "point-list" ? 0 : check.differ), 0),

@@ -91,7 +91,7 @@ const WhySetAside = ({ why, by, rule, at }: NonNullable<OwnerWords["setAside"]>)
   </>
 );
 
-/** The owner's statements about a bundle; nothing where there are none. */
+/** The owner's statements about a bundle, and why it counts no more; a sentence where there are none. */
 export function OwnerSays({ id, owner, author, notes, postUrl, licence, sponsor, trust, given, setAside }: OwnerWords) {
   const items = [
     {

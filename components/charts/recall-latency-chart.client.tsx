@@ -55,9 +55,12 @@ export function RecallLatencyChart(facts: { series: CompareSeries[]; latencies: 
           href={(dot) => urls.point(dot.id)}
           sentence={(dot) =>
             [
-              `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)},`,
-              `p99 ${formatMilliseconds(dot.y / 1e3)} ms, ${dot.params ?? ""}`,
-            ].join(" ")
+              `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)}`,
+              `p99 ${formatMilliseconds(dot.y / 1e3)} ms`,
+              dot.params,
+            ]
+              .filter(Boolean)
+              .join(", ")
           }
           tooltip={(dot) => {
             const info = infos.get(dot.series);

@@ -27,7 +27,7 @@ function shownClaim(a: number, b: number, part: Partial<Claim> = {}): ShownClaim
 }
 const address = "/relative?bundle=b1&claim=point-query~(my8043)";
 
-it("binds the share that the sentence prints, and keeps names as they are", () => {
+it("binds the share or ratio that the sentence prints, and keeps names as they are", () => {
   // 690 of 1,000 are 31 % less.
   const fall = boundSentence(shownClaim(1000, 690), address) ?? "";
   expect(fall).toContain("[=lower 31 %](/relative?bundle=b1&claim=point-query~%28my8043%29)");

@@ -45,15 +45,15 @@ interface ProviderProps {
 }
 
 /** Keeps the page's state in the URL, or in memory on the frozen page with this key. */
-export function CompareProvider({ frozen, params, children, ...groups }: ProviderProps & { frozen: string | null }) {
+export function CompareProvider({ frozen, params, children, ...view }: ProviderProps & { frozen: string | null }) {
   // A claim belongs to these numbers: other numbers drop it (use-claim.client.ts).
   const others = useMemo(() => ({ ...params, claim: null }), [params]);
   return frozen === null ? (
-    <LiveProvider params={others} {...groups}>
+    <LiveProvider params={others} {...view}>
       {children}
     </LiveProvider>
   ) : (
-    <FrozenProvider params={others} frozen={frozen} {...groups}>
+    <FrozenProvider params={others} frozen={frozen} {...view}>
       {children}
     </FrozenProvider>
   );

@@ -25,8 +25,8 @@ const FIELDS: readonly string[] = [...LIMIT_KEYS, "target", "price"];
 
 /**
  * Takes the recall target of the answer, limits on an index, and the price of an hour of the machine. Limits are
- * seconds to build, MiB, p99, and dollars for a million queries. A limit that no run in view records can't be set.
- * Without scripts the browser sends the form.
+ * seconds to build, MiB, milliseconds at p99, and dollars for a million queries. A limit that no run in view records
+ * can't be set. Without scripts the browser sends the form.
  */
 export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
   const { params, open, change, href } = useCompareState();

@@ -25,8 +25,8 @@ export interface ReimportRow {
   id: number;
   bundle: string;
   title: string;
+  /** The time of its end and its differences; both null while it waits or runs. */
   finished: Date | null;
-  /** Null = it waits or runs. */
   report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
 }
 

@@ -15,7 +15,7 @@ const paramText = (value: string | number | boolean | null) => (value === null ?
 const items = (params: Params, kind: string) =>
   Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: paramText(value) }));
 
-/** The label as printed by its source, and every parameter under its canonical name. */
+/** The label as its source prints it, every parameter under its canonical name, and notes that the setting lacks. */
 export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFactsProps) => (
   <Facts
     items={[

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { WORD_SETTINGS } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/workloads/families";
-import { formatBytes, formatDate } from "@/lib/format";
+import { formatBytes, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** The setting of a point; null, k 0 and distance "" = no source states it. */
@@ -99,7 +99,7 @@ function partFacts(point: PointSetting, given: Given) {
   const claimed = claimedHardware ? `its name claims ${claimedHardware}` : "";
   const hardware = [
     point.machineModel,
-    point.cpus && `${point.cpus} CPUs`,
+    point.cpus && formatCounted(point.cpus, "CPU"),
     point.memoryBytes && formatBytes(point.memoryBytes),
   ];
   return [

@@ -52,7 +52,7 @@ export function readDraft(text = storedText()): Draft {
   }
 }
 
-/** Returns the stored text, or null where there is none. */
+/** Returns the stored text; null where there is none or storage is off. */
 export function storedText(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -19,7 +19,7 @@ const whole = z.extend(draft, { id: z.string(), version: z.number() });
 /** The server's answer to a save. */
 export type Saved = z.infer<typeof saved>;
 
-/** Keeps a new draft on the server. */
+/** Keeps a new draft on the server. Returns an error with its sentence where that fails. */
 export const addKept = (body: Draft): Promise<Posted<Saved>> => postJson(urls.api.drafts(), body, saved);
 
 /** Saves a draft over a version; an answer with the code `changed` says that another one was saved since. */
@@ -30,8 +30,8 @@ export const saveKept = (id: string, version: number, body: Draft): Promise<Post
 export async function readKept(id: string): Promise<Posted<KeptDraft>> {
   const answer = await askJson(urls.api.draft(id), whole);
   if (!("done" in answer)) return answer;
-  const { id: _, version, ...draft } = answer.done;
-  return { done: { id, version, draft } };
+  const { id: _, version, ...content } = answer.done;
+  return { done: { id, version, draft: content } };
 }
 
 /**

@@ -36,7 +36,7 @@ export function OlderRevision({ report, shown, revisions }: Omit<ReportRevisions
   );
 }
 
-/** The revisions of a report with dates and addresses, and the changes of the shown one. Empty for a single one. */
+/** The revisions of a report with dates and addresses, and the changes of the shown one. Nothing for a single one. */
 export function ReportRevisions({ shown, revisions, changes }: Omit<ReportRevisionsProps, "report">) {
   const newest = newestReadable(revisions);
   if (revisions.length < 2 || !newest) return null;

@@ -67,7 +67,7 @@ export function usePublishing(draft: Draft, onFrozen: ((revision: string) => voi
       }
       setBusy(null);
     },
-    /** Freezes the draft, and keeps the delete key of the report in this browser. */
+    /** Freezes the draft, and keeps the delete key of the report in this tab. */
     async freeze() {
       begin("freeze");
       const answer = await askReport(urls.api.reports(), draft, freezeAnswer, accepted);

@@ -6,7 +6,6 @@ const entry = (ordinal: number, kind: string) => ({
   ordinal,
   kind,
   title: `title ${ordinal}`,
-  configName: null,
   config: null,
   facts: {},
   path: `f${ordinal}`,

@@ -26,7 +26,6 @@ interface Entry {
   ordinal: number;
   kind: string;
   title: string;
-  configName: string | null;
   /** The raw name of the linked config; null = none. */
   config: string | null;
   facts: Params;

@@ -20,7 +20,7 @@ interface Freeze {
 }
 
 /**
- * Freezes the view at an address, and keeps its delete key in this browser. Returns the new link, or an error sentence;
+ * Freezes the view at an address, and keeps its delete key in this tab. Returns the new link, or an error sentence;
  * `terms`: the author must accept vendors' terms first.
  */
 export async function freezeView({

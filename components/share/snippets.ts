@@ -1,10 +1,10 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 
-/** Returns a Markdown link to a frozen view; escapes brackets and backslashes in the title. */
+/** Returns a Markdown link to a frozen view; escapes brackets and backslashes in the title. "" = its address. */
 export const markdownSnippet = (title: string, url: string): string =>
   `[${(title || url).replaceAll(/[\\[\]]/g, "\\$&")}](${url})`;
 
-/** Returns an HTML link to a frozen view. */
+/** Returns an HTML link to a frozen view; its text is the address for the title "". */
 export const htmlSnippet = (title: string, url: string): string =>
   `<a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a>`;
 

@@ -2,8 +2,8 @@ import { toDigits } from "@/lib/format";
 import { MAX_TARGETS } from "@/lib/views/state/compare-params";
 
 /**
- * Returns the recall targets in a text, or an error sentence. Takes 1 to 20 numbers or percentages, separated
- * by commas, semicolons or spaces.
+ * Returns the recall targets in a text as fractions, each once and in its order, or an error sentence. Takes 1 to
+ * `MAX_TARGETS` numbers or percentages, separated by commas, semicolons or spaces.
  */
 export function parseTargets(text: string): number[] | string {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
@@ -14,8 +14,7 @@ export function parseTargets(text: string): number[] | string {
     const percent = part.endsWith("%");
     const digits = percent ? part.slice(0, -1) : part;
     const value = /^(\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) / (percent ? 100 : 1) : Number.NaN;
-    if (!(value >= 0 && value <= 1))
-      return `“${part}” is no recall: a recall is a number from 0 to 1, or a percentage.`;
+    if (!(value >= 0 && value <= 1)) return `“${part}” is not a recall: that is a number from 0 to 1, or a percentage.`;
     values.push(toDigits(value, 15));
   }
   return [...new Set(values)];

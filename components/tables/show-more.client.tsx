@@ -20,7 +20,7 @@ interface ShowMoreProps<Row> {
   children: (shown: readonly Row[]) => ReactNode;
 }
 
-/** The first rows of a long table, and a button for all of them. */
+/** The first rows of a long table, and a button for all of them. Paper gets all rows that are loaded. */
 export function ShowMore<Row>({
   rows,
   noun,

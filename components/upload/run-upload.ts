@@ -13,7 +13,7 @@ interface RunOptions {
 }
 
 /**
- * Sends one upload, follows its import to the end and reports each step. Keeps its delete key in this browser. Never
+ * Sends one upload, follows its import to the end and reports each step. Keeps its delete key in this tab. Never
  * rejects.
  */
 export async function runUpload(upload: Upload, { signal, direct, tell }: RunOptions): Promise<void> {

@@ -55,7 +55,10 @@ const WRITERS = {
   number: formatNumber,
 } satisfies Record<string, (value: number) => string>;
 
-/** Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit, "unit" = alone. */
+/**
+ * Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit. "unit" = without one:
+ * seconds and values of another unit by a factor then have theirs.
+ */
 export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;
   if (typeof written === "string") return WRITERS[written](value);

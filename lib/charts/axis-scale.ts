@@ -1,4 +1,5 @@
 import { nice, ticks } from "d3-array";
+import { logit, logitWithin } from "@/lib/domain/vector/logit";
 import { formatSix, formatTarget, toDigits } from "@/lib/format";
 
 /** A label of an axis, with its place in the axis' own units. */
@@ -19,13 +20,8 @@ export interface Axis {
   place(value: number): number;
 }
 
-/** The highest recall below 1 that the logit axis separates; the thinning of points has the same limit. */
-const HIGHEST = 0.99999;
 /** Distance of 1 (and 0) beyond the outermost other value, since their logit is infinite. */
 const END_GAP = 0.9;
-
-/** Returns ln(r / (1 - r)); infinite for 0 and 1. */
-export const logit = (recall: number): number => Math.log(recall / (1 - recall));
 
 /** In order of importance, so that thinning keeps the first. */
 const logitTicks = [
@@ -35,7 +31,7 @@ const logitTicks = [
 /**
  * Returns the recall axis. Linear: from a round value below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and 0,
  * whose logit is infinite, are at fixed distances beyond the outermost other value. `pixels` is the axis' length;
- * labels keep 38 px apart.
+ * labels of the logit axis keep 38 px apart.
  */
 export function recallAxis(scale: "linear" | "logit", recalls: readonly number[], pixels: number): Axis {
   return scale === "logit" ? logitAxis(recalls, pixels) : linearRecallAxis(recalls, pixels);
@@ -54,15 +50,14 @@ function linearRecallAxis(recalls: readonly number[], pixels: number): Axis {
 
 function logitAxis(recalls: readonly number[], pixels: number): Axis {
   const inside = recalls.filter((recall) => recall > 0 && recall < 1);
-  const clamp = (recall: number) => Math.min(HIGHEST, Math.max(1 - HIGHEST, recall));
-  const low = logit(clamp(Math.min(0.9, least(inside, 0.9))));
-  const high = logit(clamp(Math.max(0.99, most(inside, 0.99))));
+  const low = logitWithin(Math.min(0.9, least(inside, 0.9)));
+  const high = logitWithin(Math.max(0.99, most(inside, 0.99)));
   const hasZero = recalls.some((recall) => recall <= 0);
   const from = hasZero ? low - END_GAP : low - 0.12;
   const to = high + END_GAP;
   const place = (recall: number) => {
     if (recall >= 1) return to;
-    return recall <= 0 ? low - END_GAP : Math.min(high, Math.max(low, logit(clamp(recall))));
+    return recall <= 0 ? low - END_GAP : Math.min(high, Math.max(low, logitWithin(recall)));
   };
   const candidates = logitTicks
     .filter((recall) =>
@@ -144,11 +139,11 @@ export function namesAxis(labels: readonly (string | null)[], pixels: number): A
 
 /** Returns the pixels of the widest label, with a gap. */
 const widestOf = (ticks: readonly Tick[]): number =>
-  ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
+  ticks.reduce((widest, { label }) => Math.max(widest, label.length), 1) * 6.2 + 8;
 
 const recallLabel = (recall: number) => (recall === 0 ? "0" : formatTarget(toDigits(recall, 6)));
 
-/** Returns the smallest value; `otherwise` for none. A loop, since spreading 100,000 values overflows the stack. */
+/** Returns the smallest value; `otherwise` for none. A loop: 100,000 values as arguments overflow the stack. */
 function least(values: readonly number[], otherwise: number): number {
   return values.length ? values.reduce((a, b) => Math.min(a, b)) : otherwise;
 }

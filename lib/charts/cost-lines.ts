@@ -21,8 +21,8 @@ export function costPlot(group: CostGroup, rows: readonly CostRow[], target: num
 
 /**
  * Returns every build of a sweep over its build seconds: QPS at the target, or size in MiB. Hollow dots miss the
- * target; ringed ones are the choices in `rows`. A build that only the limit on p99 excludes has no dot, since its QPS
- * is not 0. A build without a time has no dot either, nor has one without a size where sizes are drawn.
+ * target, and lie at 0 among rates. Ringed ones are the choices in `rows`. A build that only the limit on p99 excludes
+ * has no dot, since its QPS is not 0. A build without a time has none either, nor has one without a size among sizes.
  */
 function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));

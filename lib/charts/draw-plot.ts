@@ -237,14 +237,14 @@ function drawSeams(lines: readonly PlotLine[], { plot, place }: PlotGeometry, pe
     .join("");
 }
 
-/** Most samples that have dots of their own. */
-const DOTTED = 40;
+/** The number of samples from which on only those without neighbours have dots. */
+const TOO_MANY_DOTS = 40;
 
-/** Draws a line of samples. A sample without neighbours is a dot. */
+/** Draws a line of samples with a dot for each; of many samples only those without neighbours have dots. */
 function drawSamples({ series, dots, dashes, cut }: PlotLine, { place }: PlotGeometry): string {
   const { solid } = linePieces(dots, { cut });
   const lines = solid.filter(({ length }) => length > 1).map((piece) => linePath(piece.map(place)));
-  const single = dots.length < DOTTED ? dots : solid.filter(({ length }) => length === 1).flat();
+  const single = dots.length < TOO_MANY_DOTS ? dots : solid.filter(({ length }) => length === 1).flat();
   return [
     `<g stroke="${seriesColor(series.color)}" stroke-width="1.6" stroke-linejoin="round">`,
     lines.length ? `<path d="${lines.join("")}"${dashes === "0" ? "" : ` stroke-dasharray="${dashes}"`}/>` : "",

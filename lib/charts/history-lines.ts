@@ -8,6 +8,7 @@ import type { HistoryPanel } from "@/lib/views/history/history-types";
 import { changesOnLine } from "@/lib/views/history/line-changes";
 import type { LineRange } from "@/lib/views/history/line-ranges";
 import type { NoteFlag } from "@/lib/views/notes/signed-notes";
+import { DEFAULT_NEUTRAL } from "@/lib/views/state/workload-params";
 import { amountAxis } from "./axis-scale";
 import { buildsAxis } from "./builds-axis";
 import { branchesText, greyText, middlesText, readableLines, trunkOf } from "./line-entries";
@@ -21,8 +22,8 @@ import type { PlotChange, PlotDot, PlotFlag, PlotLine } from "./plot-points";
 export const NAMING = "each named where there is room, else its branch";
 /** Least span of the y axis as a fraction of its middle, so that small noise doesn't look large. */
 const LEAST_SPAN = 0.1;
-/** Ratios in this range count as equal, by the default neutral band of 2 %. */
-const NEUTRAL = [0.98, 1.02] as const;
+/** Ratios in this range count as equal. */
+const NEUTRAL = [1 - DEFAULT_NEUTRAL, 1 + DEFAULT_NEUTRAL] as const;
 
 /** Returns the lines of the selected ranges; those of the first range where none is selected. */
 export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
@@ -178,7 +179,7 @@ export const drawnBuilds = (panel: HistoryPanel, range: BuildRange): DrawnBuilds
   return { builds: [...builds], before, after };
 };
 
-/** Returns "builds 10.5.6 to 10.6.23 of 27, in version order". */
+/** Returns "builds in version order", or of a range "builds 10.5.6 to 10.6.23 of 27, in version order". */
 function drawnText({ builds, before, after }: DrawnBuilds): string {
   if (before + after === 0) return `builds ${orderText(builds)}`;
   const ends = [...new Set([builds[0], builds.at(-1)].flatMap((build) => build?.label ?? []))].join(" to ");
@@ -187,8 +188,8 @@ function drawnText({ builds, before, after }: DrawnBuilds): string {
 }
 
 /**
- * Returns the legend's texts. They explain the two kinds of pieces that aren't measured values, commits without an
- * order, and flags.
+ * Returns the legend's texts: the builds, and what of the following is drawn. Commits without an order, pieces that
+ * aren't measured values, late fixes, grey lines, shades, and flags.
  */
 export function linesLegend(
   { lines, changes = [] }: Pick<Plot, "lines" | "changes">,

@@ -9,9 +9,10 @@ import { ratioScale, ratioTicks } from "./ratio-scale";
 /** Pixels between two labels of ratios. */
 const LEAST_GAP = 15;
 
-/** The ratios of a chart by thread count. */
+/** A point of a chart: its thread count, and its ratio to the median of its group. */
 interface ThreadStep {
   threads: number;
+  /** `others`: the median is of other series than at the point before. */
   median?: (ToMedian & { others?: true | undefined }) | undefined;
 }
 

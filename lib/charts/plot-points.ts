@@ -179,8 +179,8 @@ const seamsOf = (dots: readonly PlotDot[]): ReadonlySet<string> =>
   new Set(dots.flatMap(({ id, seam }) => (seam === undefined ? [] : [id])));
 
 /**
- * Returns the dot nearest to a place on the screen, at most `reach` pixels away; null = none. Dots on a line win by 6
- * pixels.
+ * Returns the dot nearest to a place on the screen, less than `reach` pixels away; null = none. Dots off the lines
+ * count as 6 pixels farther.
  */
 export function nearestDot(
   lines: readonly PlotLine[],

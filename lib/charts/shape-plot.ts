@@ -198,7 +198,7 @@ function extremes(values: readonly { y: number; text: string }[]): string {
 }
 
 /**
- * Returns the keys of the lowest and the highest workload at the last build with a median, where they are far from it.
+ * Returns the keys of the lowest and the highest workload at the last build with a median. Those near it have no key.
  */
 function farthestRows({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
   const last = columns.findLast(({ at }) => (medians[at] ?? 0) > 0);

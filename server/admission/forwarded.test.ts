@@ -73,7 +73,7 @@ describe("the headers that proxies add", () => {
     expect(headers).not.toHaveProperty("x-benchfolio-operator");
   });
 
-  it("make no foreign host name ours: with set names the server refuses all others but addresses", async () => {
+  it("make no foreign host name ours: with set names the server refuses all others but addresses and localhost", async () => {
     const { port } = await serve(echo, { env: { BENCHFOLIO_HOSTS: "bench.example, Bench.local" } });
     const statusOf = (host: string) =>
       new Promise((resolve, reject) =>

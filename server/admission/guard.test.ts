@@ -190,7 +190,7 @@ describe("an odd request", () => {
     "under a name that makes an address goes on: %s",
     async (host) => expect((await ask("/", "GET", { host })).status).toBe(200),
   );
-  it("with dots at the begin or end of a name goes on", async () => {
+  it("with dots at the start or end of a name goes on", async () => {
     for (const path of ["/.well-known/x", "/a/..b", "/a.../b"]) expect((await ask(path)).status).toBe(200);
   });
   it("of an unknown method is a 405 that names the known ones", async () => {

@@ -1,4 +1,4 @@
-// Compresses pages, built files, API answers and table files, and adds an ETag to answers of routes for conditional
+// Compresses pages, built files, API answers and table files. Adds an ETag to answers of routes, for conditional
 // requests (304). Next would compress pages with gzip alone.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";

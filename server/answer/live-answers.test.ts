@@ -58,7 +58,7 @@ describe("a live answer for anonymous readers", () => {
     expect(text).toContain('{from="client"} 2');
   });
 
-  it("is kept separately for each address, host, encoding and policy on frames", async () => {
+  it("is kept separately for each address, host and encoding, and for readers who accept HTML", async () => {
     const { origin, port } = await serve(pages, { live });
     const tags = new Set<string | undefined>();
     const asks: [string, http.OutgoingHttpHeaders][] = [

@@ -1,5 +1,5 @@
-// Tags live answers to anonymous readers by the data that they show, compares tags before anything is read, and keeps
-// the bytes for the next reader (docs/decisions/0038-tags-of-live-answers.md and 0049-tags-by-scope.md).
+// Tags live answers to anonymous readers by the data that they show. Compares tags before anything is read, and keeps
+// the bytes for the next reader. See docs/decisions/0038-tags-of-live-answers.md and 0049-tags-by-scope.md.
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestContext } from "../../lib/request-context.ts";
@@ -27,7 +27,7 @@ const POLICY = "content-security-policy";
 /** React's marks of a part that failed: in the page, behind the page, and in its data. */
 const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 
-/** Where an answer came from: the client's own copy, the memory, the pages, or those before a reader asks. */
+/** Where an answer came from: the client's own copy, the memory, the pages, or the pages before a reader asks. */
 type From = "client" | "memory" | "made" | "ahead";
 
 interface Options {
@@ -127,7 +127,7 @@ export function liveAnswers({ marks, software, count = () => {}, now = () => new
           isForAll(response, context) && (isPage ? isWholePage(response, body) : isFile(response, cache));
         const after = mayShare ? await tagsNow(requestKey, url) : null;
         if (after === null || isOver(response)) return;
-        // Nobody knows of an answer without a body what it would have read.
+        // An answer to HEAD may not have read all that the whole one reads.
         const [before, same] =
           context.wide || request.method === "HEAD" || tags.narrow === null
             ? [tags.wide, after.wide]
@@ -232,7 +232,7 @@ const isForAll = (response: Answer, { personal, pageStatus, failure }: RequestCo
   failure === null &&
   !response.hasHeader("set-cookie");
 
-/** Returns true for a file or frame that its route marks as live, or as one of a frozen view that is not withdrawn. */
+/** Returns true for a file or frame that its route marks as live. Those of a frozen view count until its withdrawal. */
 const isFile = (response: Answer, cache: string): boolean =>
   headerOf(response, "cache-control") === (cache === PUBLIC ? "no-store" : cache) &&
   (response.hasHeader(POLICY) || !headerOf(response, "content-type").startsWith("text/html"));

@@ -61,8 +61,8 @@ export function isLive({ headers, method, url = "/" }: Read): boolean {
 }
 
 /**
- * Returns the scopes whose marks change whenever the answer of a live address does, for an answer that notes no more
- * (`noteWide`). Null = all.
+ * Returns the scopes whose marks change whenever the answer of a live address does; null = all. It holds for an answer
+ * that does not note that it read more (`noteWide`).
  */
 export function scopesOf(url: string, marks: Marks): readonly string[] | null {
   if (!LIVE.test(pathOf(url)) && !isLivePage(url)) return null;

@@ -44,8 +44,8 @@ const wantsPage = (request: IncomingMessage) =>
   /\btext\/html\b/.test(String(request.headers.accept ?? ""));
 
 /**
- * Ends a request that cannot be answered now, in plain words. Names the seconds until a retry, or null where a retry is
- * useless. Never cached.
+ * Ends a request that cannot be answered now, in plain words. `retryAfter` is the seconds until a retry, or null where
+ * a retry is useless. Never cached. An answer that has begun is broken off.
  */
 export function refuse(
   request: IncomingMessage,
@@ -62,10 +62,11 @@ export function refuse(
   const page = wantsPage(request);
   for (const name of response.getHeaderNames())
     if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
+  const wait = `${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`;
   const body = page
     ? plainPage({
         title,
-        sentences: [text, ...(retryAfter === null ? [] : [`This page asks again in ${retryAfter} seconds.`])],
+        sentences: [text, ...(retryAfter === null ? [] : [`This page asks again in ${wait}.`])],
         again: retryAfter,
       })
     : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;

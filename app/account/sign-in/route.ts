@@ -9,7 +9,7 @@ import { sessionCookie } from "../session-cookie";
 const ADVICE = "Check that it was copied whole, or ask who runs this server for another one.";
 
 /**
- * Opens a session for a token (form field `token`), and leads to the page of the field `back`, else to the account. An
+ * Opens a session for a token (form field `token`). Leads to the page of the field `back`, else to the account. An
  * unknown token leads to the account page, which keeps `back`.
  */
 export const POST = (request: Request): Promise<Response> =>

@@ -137,7 +137,7 @@ describe("sign-in by OpenID Connect", () => {
     });
   });
 
-  it("refuses an unverified e-mail address, and names the operator", async () => {
+  it("refuses an unverified e-mail address, and sends its reader to the operator", async () => {
     const back = await at.signIn("eve");
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(

@@ -1,3 +1,5 @@
+import { logitWithin } from "@/lib/domain/vector/logit";
+
 /** Size of the chart in pixels. */
 const WIDTH = 600;
 const HEIGHT = 400;
@@ -23,7 +25,7 @@ interface Dots {
  * quality keep their best. An axis with a single value has one column or row of cells.
  */
 export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scales: Scales): number[][] {
-  const toX = scales.x === "logit" ? logit : same;
+  const toX = scales.x === "logit" ? logitWithin : same;
   const toY = scales.y === "log" ? Math.log10 : same;
   const across = pixels(lists, dots.recall, toX, WIDTH);
   const up = pixels(lists, dots.qps, toY, HEIGHT);
@@ -46,11 +48,6 @@ export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scal
 }
 
 const same = (value: number) => value;
-// The chart's logit axis ends at five nines; points beyond share a place.
-const logit = (recall: number) => {
-  const within = Math.min(0.99999, Math.max(0.00001, recall));
-  return Math.log(within / (1 - within));
-};
 
 /** Returns the positions of the values of all lists, concatenated, on an axis of `length` pixels. */
 function pixels(

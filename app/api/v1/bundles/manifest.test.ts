@@ -22,7 +22,7 @@ describe("a bundle with benchfolio.yaml", () => {
     const { id } = await upload(token("ann"), "&filename=nightly.tar", await bytes(MANIFEST, "right"));
     const rates = async (...filters: [string, string[]][]) => {
       const { points } = await listPoints({ limit: 100 }, new Map([["bundle", [id]], ...filters]));
-      return points.map(({ metrics }) => metrics.qps ?? 0).sort((a, b) => a - b);
+      return points.flatMap(({ metrics }) => metrics.qps ?? []).sort((a, b) => a - b);
     };
     const all = ENGINES.flatMap((engine) =>
       VERSIONS.flatMap((version) =>

@@ -76,7 +76,7 @@ export const look = (id: string, token: string | null) =>
   send((own) => getBundle(own, of(id)), `/api/v1/bundles/${id}`, token);
 
 /**
- * Sets up a database and tokens: `ann` and `bob` manage their own uploads, `ci` and `ci2` upload for ann, `reviewer`
+ * Sets up a database and tokens. `ann` and `bob` manage their own uploads; `ci` and `ci2` upload for ann. `reviewer`
  * (carl) reads private bundles, `all` (dora) manages all. `token` returns null for another name.
  */
 export function withOwners() {

@@ -15,9 +15,9 @@ const PREVIEW_SECONDS = 6;
 export const loadPreview = (id: string, text: string) => previewManifest(id, text, PREVIEW_SECONDS);
 
 /**
- * Loads the choices of an address for the unread tables of a bundle, and the manifest that they make, as YAML. Faults
- * and overlaps are sentences. `right` is null for readers who may not choose: they get no tables. Null where the bundle
- * is out of sight.
+ * Loads the choices of an address for the unread tables of a bundle. With them comes the manifest that they make, as
+ * YAML. Faults and overlaps are sentences. `right` is null for readers who may not choose: they get no tables. Null
+ * where the bundle is out of sight.
  */
 export async function loadColumns(id: string, raw: RawSearchParams) {
   const [bundle, right] = await Promise.all([loadBundleReport(id), mappingRight(id)]);

@@ -22,8 +22,8 @@ export async function PATCH(request: Request, { params }: Context): Promise<Resp
 }
 
 /**
- * Deletes a frozen view or a report for good, with the views that were frozen for it and that no other report shows.
- * Needs the right to manage it, or its delete key.
+ * Deletes a frozen view or a report for good. With a report go the views that were frozen for it and that no other
+ * report shows. Needs the right to manage it, or its delete key.
  */
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
   try {
