@@ -18,10 +18,12 @@ export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults 
   const { progress, own } = progressOf(files);
   for (const { path, facts } of own) {
     const issues = new IssueList(path);
-    facts.runs.forEach((run, at) => {
+    const stream = progress.get(path);
+    facts.runs.forEach((printed, at) => {
       const key = `${path}#${at + 1}`;
+      const run = stream === undefined ? printed : withErrors(printed, stream.run);
       addRun(results, issues, { path, key, run, of: facts.runs.length });
-      const from = run.intervals.length > 0 ? { path, run } : (progress.get(path) ?? { path, run });
+      const from = run.intervals.length > 0 ? { path, run } : (stream ?? { path, run });
       const series = seriesOf(from.run, key, from.path);
       if (series) results.series.push(series);
     });
@@ -29,6 +31,13 @@ export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults 
   }
   return results;
 }
+
+/** Returns a run that was aborted where its standard error says so. */
+const withErrors = (run: PgbenchRun, { aborted, hasLostClient }: PgbenchRun): PgbenchRun => ({
+  ...run,
+  aborted: run.aborted || aborted,
+  hasLostClient: run.hasLostClient || hasLostClient,
+});
 
 interface PlacedRun {
   path: string;

@@ -34,6 +34,10 @@ export interface PgbenchRun {
   firstError: Kept | null;
   /** pgbench printed "Run was aborted; the above results are incomplete." */
   aborted: boolean;
+  /** A client ended early. Versions before 11 say nothing else of it. */
+  hasLostClient: boolean;
+  /** Transactions of all clients that were asked for (-t); null with -T. */
+  asked: number | null;
   /** -C: a new connection for each transaction. */
   reconnects: boolean;
   /** True with -R, which sets the rate. pgbench prints the lag behind this rate, not the rate. */

@@ -110,6 +110,61 @@ describe("pgbench output", () => {
     }
   });
 
+  /** The summary of a run whose clients each have 1,000 transactions. */
+  const summary = (processed: string, before = "") =>
+    [
+      ...(before === "" ? [] : [before]),
+      "transaction type: <builtin: TPC-B (sort of)>",
+      "number of clients: 4",
+      "number of transactions per client: 1000",
+      `number of transactions actually processed: ${processed}`,
+      "number of failed transactions: 10 (0.250%)",
+      "tps = 1500.000000 (without initial connection time)",
+      "",
+    ].join("\n");
+
+  it("keeps no result of a run that lost a client, whichever line says so", () => {
+    const aborted = "pgbench: error: Run was aborted; the above results are incomplete.\n";
+    // Versions 10 and 9.6 print these lines without their name, and nothing at the end.
+    const lost = "client 3 aborted in command 5 of script 0; ERROR:  could not serialize access";
+    const older = "Client 3 aborted in state 7: ERROR:  could not serialize access";
+    const cases = [
+      [{ path: "x.txt", text: summary("2991/4000") }],
+      [{ path: "x.txt", text: summary("3990/4000", lost) }],
+      [{ path: "x.txt", text: summary("3990/4000", older) }],
+      [
+        { path: "x.out", text: summary("3990/4000") },
+        { path: "x.err", text: `starting vacuum...end.\n${aborted}` },
+      ],
+    ];
+    for (const files of cases) {
+      const { runs, points } = readFiles(pgbench, files);
+      expect(runs.map(({ status, notes }) => [status, notes.printedTps])).toEqual([["truncated", 1500]]);
+      expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}]);
+    }
+    // 3,990 that worked and 10 that failed are all.
+    expect(readFiles(pgbench, [{ path: "x.txt", text: summary("3990/4000") }]).runs[0]?.status).toBe("complete");
+  });
+
+  it("reads the statistics of a script as version 19 prints them, with its failures", () => {
+    const text = [
+      summary("3990/4000").trimEnd(),
+      "SQL script 1: <builtin: select only>",
+      " - weight: 1 (targets 50.0% of total)",
+      " - 2000 transactions (50.0% of total)",
+      " - number of transactions actually processed: 1990 (tps = 750.500000)",
+      " - number of failed transactions: 10 (0.500%)",
+      " - number of other failures: 4 (0.200%)",
+      "",
+    ].join("\n");
+    expect(readFiles(pgbench, [{ path: "x.txt", text }]).points[0]?.moreMetrics).toMatchObject({
+      script1Transactions: 1990,
+      script1TransactionsPerSecond: 750.5,
+      script1Failures: 10,
+      script1OtherFailures: 4,
+    });
+  });
+
   it("takes the rate without connecting where old versions print two", () => {
     const { point, run, series } = inFile("old.txt");
     expect(point?.moreMetrics).toMatchObject({ tps: 413.84, tpsIncludingConnections: 413.12 });

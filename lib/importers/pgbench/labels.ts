@@ -20,7 +20,7 @@ const label = (text: string, into: Target["into"], key: string, perUnit?: number
   perUnit,
 });
 
-// The labels of pgbench's summary (printResults of pgbench.c, versions 9.0 to 18).
+// The labels of pgbench's summary (printResults of pgbench.c, versions 9.0 to 19).
 const targets: readonly Target[] = [
   label("scaling factor", "settings", "scale"),
   label("number of threads", "settings", "clientThreads"),
@@ -31,6 +31,7 @@ const targets: readonly Target[] = [
   label("number of failed transactions", "metrics", "errors"),
   label("number of serialization failures", "metrics", "serializationFailures"),
   label("number of deadlock failures", "metrics", "deadlockFailures"),
+  label("number of other failures", "metrics", "otherFailures"),
   label("number of transactions retried", "metrics", "retriedTransactions"),
   label("total number of retries", "metrics", "retries"),
   label("number of transactions skipped", "metrics", "skippedTransactions"),
@@ -41,6 +42,7 @@ const targets: readonly Target[] = [
 ];
 
 const lag = /^rate limit schedule lag: avg (\d+(?:\.\d+)?) \(max (\d+(?:\.\d+)?)\) ms/;
+const asked = /^number of transactions actually processed(?: =|:) \d+\/(\d{1,15})\s*$/;
 const late = /^number of transactions above the (\d+(?:\.\d+)?) ms latency limit: (\d+)/;
 
 /** Rounds off the noise of a binary division: 9.666 ms are 0.009666 s. */
@@ -63,6 +65,8 @@ export function readLabel(run: PgbenchRun, text: string): boolean {
     run.settings.latencyLimitSeconds = inBaseUnit(limit[1], ms);
     run.metrics.lateTransactions = Number(limit[2]);
   }
+  const all = asked.exec(text)?.[1];
+  if (all !== undefined) run.asked = Number(all);
   for (const { pattern, into, key, perUnit = 1 } of targets) {
     const value = pattern.exec(text)?.[1];
     if (value === undefined) continue;

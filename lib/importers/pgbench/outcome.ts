@@ -7,12 +7,12 @@ const WORTH_SAYING = 0.01;
 
 /**
  * Returns the outcome of a run. Failed: no transaction worked, or an error came before any progress.
- * Truncated: the output ends before the rate, or pgbench was aborted, so that its rate is of a part.
+ * Truncated: the output ends before the rate, or a client ended early, so that its rate is of a part.
  */
-export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: PgbenchRun): Outcome {
+export function outcomeOf({ rate, aborted, hasLostClient, asked, metrics, ...run }: PgbenchRun): Outcome {
   const transactions = metrics.transactions ?? null;
   if (rate === null) {
-    return transactions === 0 || (firstError !== null && intervals.length === 0)
+    return transactions === 0 || (run.firstError !== null && run.intervals.length === 0)
       ? incompleteOutcome("failed", "run-failed", "The run failed before a transaction worked; it has no rate.")
       : incompleteOutcome(
           "truncated",
@@ -30,6 +30,18 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
       ].join(" "),
     );
   if (!metrics.tps) return incompleteOutcome("failed", "run-failed", "The printed rate is 0: no transaction worked.");
+  const ended = (transactions ?? 0) + (metrics.errors ?? 0) + (metrics.skippedTransactions ?? 0);
+  if (hasLostClient || (asked !== null && ended < asked))
+    return incompleteOutcome(
+      "truncated",
+      "run-aborted",
+      [
+        asked !== null && ended < asked
+          ? `Only ${ended} of ${formatCounted(asked, "transaction")} came to an end, as a client was aborted;`
+          : "A client was aborted before the end of the run;",
+        `the printed rate (${metrics.tps} tps) is not kept as a result.`,
+      ].join(" "),
+    );
   // Versions before 15 print no such number: a failed transaction ended its client.
   const failed = metrics.errors ?? 0;
   const all = transactions === null ? null : failed + transactions;

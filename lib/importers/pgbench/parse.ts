@@ -13,7 +13,8 @@ const MAX_STATEMENTS = 30;
 
 const banner = /^pgbench \((\d[^,]{0,60}?)(?:, server (.{1,60}?))?\)\s*$/;
 const transactionType = /^transaction type: (.{1,300})$/;
-const error = /^pgbench: (?:error|fatal): |^Client \d+ aborted|^connection to database .* failed/;
+const error = /^pgbench: (?:error|fatal): |^[Cc]lient \d+ aborted|^connection to database .* failed/;
+const lostClient = /^(?:pgbench: (?:error|fatal): )?[Cc]lient \d+ (?:script \d+ )?aborted/;
 const aborted = /^pgbench: (?:error|fatal): Run was aborted|^Run was aborted/;
 // Versions before 9.6 begin these lines with one tab.
 const statement = /^(?:\t|\s{2,})\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
@@ -69,7 +70,11 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   function errorLine(text: string, number: number): void {
     // "Run was aborted" follows its rate. Any other error after a rate belongs to the next run.
     if (aborted.test(text)) (run ?? begin(text, number)).aborted = true;
-    else runOfLine(text, number, hasSummary).firstError ??= keptLine(text, number);
+    else {
+      const target = runOfLine(text, number, hasSummary);
+      target.firstError ??= keptLine(text, number);
+      target.hasLostClient ||= lostClient.test(text);
+    }
   }
 
   function summaryLine(target: PgbenchRun, text: string, number: number): void {
@@ -107,6 +112,8 @@ const newRun = (text: string, line: number): PgbenchRun => ({
   intervals: new IntervalRows(progressColumns),
   firstError: null,
   aborted: false,
+  hasLostClient: false,
+  asked: null,
   reconnects: false,
   rateLimited: false,
 });

@@ -23,6 +23,13 @@ export function readRate(run: PgbenchRun, text: string, line: number): boolean {
 /** pgbench takes no more (MAX_SCRIPTS of pgbench.c). */
 const MAX_SCRIPTS = 128;
 
+/** Ends of metric keys by the printed kind of failure. */
+const FAILURES: Readonly<Record<string, string>> = {
+  "serialization failures": "SerializationFailures",
+  "deadlock failures": "DeadlockFailures",
+  "other failures": "OtherFailures",
+};
+
 /** Reads "SQL script 1: ..." and the lines below it: weight, rate and latencies. True where the line is one of them. */
 export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
   const begins = /^SQL script \d+: (.{1,300})$/.exec(text)?.[1];
@@ -34,9 +41,14 @@ export function readScriptLine(scripts: PgbenchScript[], text: string): boolean 
   if (!script || !text.startsWith(" - ")) return false;
   const weight = /^ - weight: (\d{1,9})/.exec(text)?.[1];
   if (weight) script.weight = Number(weight);
-  const counts = /^ - (\d+) transactions \(.*tps = (\d+(?:\.\d+)?)\)/.exec(text);
+  // Since version 19 the number of transactions holds failed ones, and the line below has the rate.
+  const counts =
+    /^ - (\d+) transactions \(.*tps = (\d+(?:\.\d+)?)\)/.exec(text) ??
+    /^ - number of transactions actually processed: (\d+) \(tps = (\d+(?:\.\d+)?)\)/.exec(text);
   if (counts)
     Object.assign(script.metrics, { Transactions: Number(counts[1]), TransactionsPerSecond: Number(counts[2]) });
+  const failures = /^ - number of (failed transactions|(?:serialization|deadlock|other) failures): (\d+)/.exec(text);
+  if (failures?.[1]) script.metrics[FAILURES[failures[1]] ?? "Failures"] = Number(failures[2]);
   const latency = /^ - latency (average|stddev) = (\d+(?:\.\d+)?) ms/.exec(text);
   if (latency)
     script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(latency[2]) / 1e3;
