@@ -26,9 +26,12 @@ const foreign: readonly (readonly [RegExp, string])[] = [
   ],
   [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ?/, "timestamps"],
   [/^\[\d[^\]]{5,40}\] ?/, "timestamps"],
+  [/^\[pod\/[\w./-]{1,200}\] ?/, "the names of pods"],
 ];
 /** Prefixes that tools print, too: removed where all lines have them. */
 const familiar: readonly (readonly [RegExp, string])[] = [
+  [/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: |$)/, "timestamps"],
+  [/^\d\d:\d\d:\d\d(?:\.\d{1,9})?(?: |$)/, "times of day"],
   [/^\| ?/, "a bar"],
   [/^[ \t]{2,40}/, "an indent"],
 ];
