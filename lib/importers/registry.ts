@@ -16,6 +16,7 @@ import { fio } from "./fio/importer";
 import { githubActionBenchmark } from "./github-action-benchmark/importer";
 import { goBench } from "./go-bench/importer";
 import { goTpc } from "./go-tpc/importer";
+import { goTpcQueries } from "./go-tpc-queries/importer";
 import { googleBenchmark } from "./google-benchmark/importer";
 import { hammerDbJob } from "./hammerdb-job/importer";
 import { hyperfine } from "./hyperfine/importer";
@@ -25,6 +26,7 @@ import { jmh } from "./jmh/importer";
 import type { TableMapping } from "./kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "./kit/types";
 import { ldbcDriver } from "./ldbc-driver/importer";
+import { ldbcLog } from "./ldbc-log/importer";
 import { linkbench } from "./linkbench/importer";
 import { memtier } from "./memtier/importer";
 import { mpstat } from "./mpstat/importer";
@@ -38,7 +40,9 @@ import { redisBenchmark } from "./redis-benchmark/importer";
 import { redisBenchmarkCsv } from "./redis-benchmark-csv/importer";
 import { sysbench } from "./sysbench/importer";
 import { tables } from "./tables/importer";
+import { tpccMysql } from "./tpcc-mysql/importer";
 import { tprocC } from "./tproc-c/importer";
+import { tprocH } from "./tproc-h/importer";
 import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
 import { vmstat } from "./vmstat/importer";
@@ -85,11 +89,15 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   benchmarkSql,
   cockroachWorkload,
   goTpc,
+  goTpcQueries,
+  tpccMysql,
+  tprocH,
   memtier,
   ycsbCpp,
   pyTpcc,
   pyTpccTable,
   ldbcDriver,
+  ldbcLog,
   hammerDbJob,
   tables,
 ];

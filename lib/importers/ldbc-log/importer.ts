@@ -1,0 +1,121 @@
+import type { MetricSource, Params } from "@/lib/domain/model";
+import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { toDigits } from "@/lib/format";
+import { IssueList, withFewIssues } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { baseName } from "../kit/paths";
+import { addTest, known, splitMetrics } from "../kit/record";
+import type { MemberHead, TextImporter } from "../kit/types";
+import { type LoggedOperation, type LoggedRun, openLog, unitOfHeading } from "./parse";
+
+const recognise = ({ path, text }: MemberHead): boolean =>
+  text !== null && !/(?:^|\/)\._/.test(path) && unitOfHeading(text.split("\n", 1)[0] ?? "") !== null;
+
+const PERCENTILES = { P50: 0.5, P90: 0.9, P95: 0.95, P99: 0.99, P999: 0.999 } as const;
+
+/** Returns mean, extremes and percentiles of an operation in seconds. A percentile is a duration of the log. */
+function timesOf({ count, durations }: LoggedOperation, unit: number): Record<string, number> {
+  const sorted = [...durations].sort(([a], [b]) => a - b);
+  const seconds = (duration: number) => toDigits(duration * unit, 15);
+  const at = (share: number): number => {
+    let passed = 0;
+    for (const [duration, times] of sorted) {
+      passed += times;
+      if (passed >= share * count) return seconds(duration);
+    }
+    return seconds(sorted.at(-1)?.[0] ?? 0);
+  };
+  const sum = sorted.reduce((all, [duration, times]) => all + duration * times, 0);
+  return {
+    seconds: seconds(sum / count),
+    latencyMinSeconds: at(0),
+    ...Object.fromEntries(Object.entries(PERCENTILES).map(([name, share]) => [`latency${name}Seconds`, at(share)])),
+    latencyMaxSeconds: at(1),
+  };
+}
+
+/** Adds a run and its point. All its numbers are computed of rows, by the rule. Times of 0 are below the log's unit. */
+function add(results: ParsedResults, path: string, one: Test): void {
+  const { name, metrics, main, family, params, notes, rule, line, text } = one;
+  const measured = Object.fromEntries(Object.entries(metrics).map(([key, value]) => [key, value > 0 ? value : null]));
+  const source: MetricSource = { path, line, origin: "computed", rule };
+  addTest(
+    results,
+    {
+      key: `${path}#${name}`,
+      setting: { engine: "unknown", build: null, config: null, machine: null },
+      algorithm: "unknown",
+      workload: { family, name, params, group: null },
+      threads: null,
+      status: measured[main] === null ? "suspect" : "complete",
+      source: { path, line, text },
+      notes,
+    },
+    {
+      label: name,
+      origin: "computed",
+      metricSources: Object.fromEntries(Object.keys(measured).map((key) => [key, source])),
+      ...splitMetrics(measured),
+    },
+  );
+}
+
+interface Test extends JsonPlace {
+  name: string;
+  family: "timings" | "custom";
+  params: Params;
+  main: string;
+  metrics: Record<string, number>;
+  notes: Params;
+  rule: string;
+}
+
+function addRun(results: ParsedResults, path: string, { operations, unitSeconds, seconds, heading }: LoggedRun): void {
+  const phase = known({ phase: /warm-?up/i.test(baseName(path)) ? "warm-up" : null });
+  for (const one of operations)
+    add(results, path, {
+      ...one,
+      family: "timings",
+      params: phase,
+      main: "seconds",
+      metrics: timesOf(one, unitSeconds),
+      notes: { operations: one.count },
+      rule: `Of the ${one.count} durations of ${one.name} in the log; a percentile is the least that reaches its share.`,
+    });
+  const count = operations.reduce((sum, one) => sum + one.count, 0);
+  if (seconds !== null)
+    add(results, path, {
+      ...heading,
+      name: "LDBC",
+      family: "custom",
+      params: known({ measure: "operations/s", ...phase }),
+      main: "operationsPerSecond",
+      metrics: { operationsPerSecond: count / seconds },
+      notes: { operations: count, seconds },
+      rule: `${count} operations / ${seconds} s from the first start to the last end in the log.`,
+    });
+}
+
+/** The log of LDBC's driver, a row for each operation. Where the driver's own summary lies beside it, that counts. */
+export const ldbcLog: TextImporter<LoggedRun | null> = {
+  id: "ldbc-log",
+  version: 1,
+  title: "LDBC driver log of operations (results_log.csv)",
+  reader: "lines",
+  recognise,
+  open: openLog,
+  assemble(files, { allPaths }) {
+    const results = noResults();
+    const paths = new Set(allPaths.map((path) => path.replace(/\.gz$/i, "")));
+    for (const { path, facts } of files) {
+      const issues = new IssueList(path);
+      const summary = path.replace(/_log\.csv(?:\.gz)?$/i, ".json");
+      const message = `${summary} has the driver's summary of these operations: it counts, and the log is left out.`;
+      if (summary !== path && paths.has(summary))
+        issues.add("info", "printed-again", { line: null, text: null, message });
+      else if (facts !== null) addRun(results, path, facts);
+      results.issues.push(...issues.all());
+    }
+    return withFewIssues(results);
+  },
+};
