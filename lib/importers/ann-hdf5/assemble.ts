@@ -4,7 +4,7 @@ import { canonicalParams } from "@/lib/domain/names/params";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
-import type { AnnFacts, ResultFacts } from "./facts";
+import { type AnnFacts, type PartOfFile, partsOf, type ResultFacts } from "./facts";
 import { truthsOf } from "./ground-truths";
 import { type ResultParams, resultParams } from "./parameters";
 import { measuredValue, pointOf } from "./point";
@@ -17,7 +17,8 @@ import { wantsTruth } from "./wants-truth";
  * Joins result files to runs, index builds and points, in the archive's order. A run has one directory, data set,
  * distance, k, algorithm, batch mode and build.
  */
-export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: AssembleContext): ParsedResults {
+export function assembleAnnHdf5(read: ReadFile<AnnFacts>[], { allPaths }: AssembleContext): ParsedResults {
+  const files = partsOf(read);
   const runs = new Map<string, ParsedRun>();
   const builds = new Map<string, ParsedIndexBuild>();
   const points: ParsedPoint[] = [];
@@ -26,7 +27,7 @@ export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: Assem
   const issues: Issue[] = [];
   for (const { path: memberPath, facts } of files) {
     if (facts.kind !== "result") continue;
-    const params = resultParams(facts.name, path.posix.basename(memberPath), facts.distance);
+    const params = resultParams(facts.name, argumentsOf(memberPath, facts), facts.distance);
     const run = runOf(facts, memberPath, params, runs);
     const build = buildOf(facts, memberPath, params, run.key, builds);
     const key = uniqueKey(memberPath, points.length, seen);
@@ -49,6 +50,12 @@ export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: Assem
   };
 }
 
+/** Returns the arguments in the name of a file, and in that of the group of a search. */
+function argumentsOf(memberPath: string, { search }: ResultFacts): string {
+  const name = path.posix.basename(memberPath);
+  return search === null ? name : `${name.replace(/\.(?:hdf5|h5)$/i, "")}_${search}`;
+}
+
 function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, runs: Map<string, ParsedRun>): ParsedRun {
   const directory = path.posix.dirname(memberPath);
   const { setting, assumed } = settingOf(facts, memberPath, params.tag);
@@ -61,8 +68,9 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
     algorithm: algo,
     workload: { family: "vector-search" as const, dataset, distance, k },
     batch,
-    // One query at a time is one client. Batch mode uses every CPU of a machine that the file does not describe.
-    threads: batch === false ? 1 : null,
+    // One query at a time is one client. Batch mode uses every CPU of a machine that the file does not describe, and
+    // nothing says how many clients a rate of queries at once has.
+    threads: batch === false && facts.bestQps === null ? 1 : null,
     status: "complete" as const,
     source: { path: memberPath, line: null, text: null },
     notes: {},
@@ -131,7 +139,7 @@ function uniqueKey(memberPath: string, ordinal: number, seen: Set<string>): stri
 }
 
 /** Reports the same measurement at two places of the bundle. Both are kept. */
-function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
+function repeats(files: readonly PartOfFile[]): Issue[] {
   const pathOfResult = new Map<string, string>();
   const issues: Issue[] = [];
   for (const { path: memberPath, facts } of files) {
@@ -149,7 +157,7 @@ function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
 }
 
 /** Reports recalls that are all 0 or 1: results and ground truth then usually differ in distance (hamming, angular). */
-function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
+function oddRecalls(files: readonly PartOfFile[]): Issue[] {
   const groups = new Map<string, { path: string; recalls: number[] }>();
   for (const { path: memberPath, facts } of files) {
     if (facts.kind !== "result" || facts.scorer?.standIn || isBruteForce(facts.algo)) continue;

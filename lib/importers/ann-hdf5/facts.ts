@@ -1,4 +1,5 @@
 import type { ParamValue } from "@/lib/domain/model";
+import type { ReadFile } from "../kit/types";
 
 /** The recalls of one file, as lib/domain/vector/recall.ts defines them. `relativeError` may be Infinity. */
 export interface Scores {
@@ -44,6 +45,10 @@ export interface ResultFacts {
   batch: boolean | null;
   runCount: number | null;
   bestSearchSeconds: number | null;
+  /** VIBE's rate of queries at once; null where the best search time gives the rate. */
+  bestQps: number | null;
+  /** The search arguments that name a result in a file of several; null where it is the whole file. */
+  search: string | null;
   buildSeconds: number | null;
   indexKibibytes: number | null;
   /** Mean number of results per query. */
@@ -78,5 +83,20 @@ export interface TruthFacts {
   distances: Float32Array | Float64Array;
 }
 
+/** A file of VIBE: one index, with a group for each search. */
+interface SeveralFacts {
+  kind: "several";
+  results: readonly ResultFacts[];
+}
+
 /** The facts of one HDF5 file. */
-export type AnnFacts = ResultFacts | TruthFacts;
+export type AnnFacts = ResultFacts | TruthFacts | SeveralFacts;
+
+/** A result or a ground truth, with the path of its file. */
+export type PartOfFile = ReadFile<ResultFacts | TruthFacts>;
+
+/** Returns the results and ground truths of files, those of one file one after the other. */
+export const partsOf = (files: readonly ReadFile<AnnFacts>[]): PartOfFile[] =>
+  files.flatMap(({ path, facts }) =>
+    (facts.kind === "several" ? facts.results : [facts]).map((one) => ({ path, facts: one })),
+  );

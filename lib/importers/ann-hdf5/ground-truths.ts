@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
-import type { ReadFile, TruthWanted } from "../kit/types";
-import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
+import type { TruthWanted } from "../kit/types";
+import type { PartOfFile, ResultFacts, TruthFacts } from "./facts";
 
 /** The values of k that each ground truth keeps, to score later bundles. Others are kept where a result has them. */
 const usualCounts = [1, 5, 10, 20, 50, 100];
@@ -13,7 +13,7 @@ interface Located<T> {
 
 /** Returns thresholds for usual and wanted k. The first file of a data set counts; `conflicts` has the others. */
 export function truthsOf(
-  read: readonly ReadFile<AnnFacts>[],
+  read: readonly PartOfFile[],
   wanted: readonly TruthWanted[],
 ): { truths: GroundTruth[]; conflicts: Issue[] } {
   const first = new Map<string, Located<TruthFacts>>();
@@ -51,7 +51,7 @@ function truthsOfFile({ path, facts }: Located<TruthFacts>, wanted: readonly Tru
 }
 
 /** Returns the stand-ins of brute-force results: the first of each data set, distance and k. */
-export function standInsOf(read: readonly ReadFile<AnnFacts>[]): GroundTruth[] {
+export function standInsOf(read: readonly PartOfFile[]): GroundTruth[] {
   const first = new Map<string, Located<ResultFacts>>();
   for (const { path, facts } of read) {
     if (facts.kind !== "result" || !facts.standIn) continue;

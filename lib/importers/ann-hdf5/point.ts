@@ -20,6 +20,8 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
   const scores = facts.scores ?? facts.cache;
   const source = facts.scores ? "computed" : "cache";
   const bestSearchSeconds = measuredValue(facts.bestSearchSeconds);
+  const qps =
+    measuredValue(facts.bestQps) ?? (bestSearchSeconds === null ? null : measuredValue(1 / bestSearchSeconds));
   return {
     key: place.key,
     runKey: place.runKey,
@@ -28,7 +30,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
     indexParams: params.indexParams,
     queryParams: params.queryParams,
     metrics: {
-      qps: bestSearchSeconds === null ? null : measuredValue(1 / bestSearchSeconds),
+      qps,
       recall: scores?.recall ?? null,
       recallEpsilon: scores?.epsilon ?? null,
       recallLargeEpsilon: scores?.largeEpsilon ?? null,
@@ -49,7 +51,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
     recallSource: scores === null || scores.recall === null ? null : source,
     recallNote: recallNote(facts, scores),
     origin: "raw",
-    status: bestSearchSeconds === null ? "suspect" : "complete",
+    status: qps === null ? "suspect" : "complete",
     source: { path: place.path, line: null, text: null },
   };
 }

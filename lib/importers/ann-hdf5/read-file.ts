@@ -31,12 +31,29 @@ export function readTree(path: string, root: Hdf5Tree, groundTruths: readonly Gr
   const names = new Set(root.names());
   const attributes = root.attributes();
   if (attributes.has("best_search_time") || attributes.has("algo") || (names.has("distances") && names.has("times"))) {
-    return { facts: readResult({ path, root, names, attributes, groundTruths }), issues: [] };
+    return { facts: readResult({ path, root, names, attributes, groundTruths, search: null }), issues: [] };
   }
   if (names.has("distances") && (names.has("train") || names.has("test") || attributes.has("point_type"))) {
     return { facts: readTruth(path, root, attributes), issues: [] };
   }
-  return { facts: null, issues: [notOurs(path, names)] };
+  const groups = groupsOf(root, names);
+  if (groups === null) return { facts: null, issues: [notOurs(path, names)] };
+  return {
+    facts: { kind: "several", results: groups.map((one) => readResult({ path, groundTruths, ...one })) },
+    issues: [],
+  };
+}
+
+/** Returns the groups of a file that holds nothing but results, as VIBE's do; null for other files. */
+function groupsOf(root: Hdf5Tree, names: ReadonlySet<string>) {
+  const groups = [...names].flatMap((search) => {
+    const group = root.child(search);
+    const attributes = group?.attributes();
+    return group && attributes?.has("algo") && attributes.has("count")
+      ? [{ search, root: group, names: new Set(group.names()), attributes }]
+      : [];
+  });
+  return groups.length > 0 && groups.length === names.size ? groups : null;
 }
 
 /** Limit of the names of objects in an issue. */

@@ -1,6 +1,7 @@
 import type { ParamValue } from "@/lib/domain/model";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
-import type { DistanceTable } from "@/lib/domain/vector/recall";
+import { type DistanceTable, meanRecall, recallStddev } from "@/lib/domain/vector/recall";
+import { queryRecalls } from "@/lib/domain/workloads/query-recall";
 import { percentile } from "@/lib/domain/workloads/statistics";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
@@ -14,13 +15,15 @@ interface Opened {
   names: ReadonlySet<string>;
   attributes: ReadonlyMap<string, ParamValue>;
   groundTruths: readonly GroundTruth[];
+  /** The name of its group, in a file of several results; null for a file of one. */
+  search: string | null;
 }
 
 const knownAttributes = new Set([
   ..."algo name dataset distance count run_count batch_mode expect_extra best_search_time".split(" "),
-  ..."candidates build_time index_size dist_comps".split(" "),
+  ..."candidates build_time index_size dist_comps best_qps".split(" "),
 ]);
-const knownMembers = new Set(["times", "neighbors", "distances", "metrics"]);
+const knownMembers = new Set(["times", "neighbors", "distances", "metrics", "recalls"]);
 
 /** Reads and scores one result file. Throws Hdf5Error where an attribute that identifies it is missing or invalid. */
 export function readResult(file: Opened): ResultFacts {
@@ -42,9 +45,12 @@ export function readResult(file: Opened): ResultFacts {
     ...identity,
     distance: key.distance,
     count,
-    batch: flag(attributes.get("batch_mode")),
+    search: file.search,
+    // VIBE sends all queries at once to a GPU, and else one at a time.
+    batch: flag(attributes.get("batch_mode")) ?? flag(attributes.get("gpu_mode")),
     runCount: number(attributes, "run_count"),
     bestSearchSeconds: number(attributes, "best_search_time"),
+    bestQps: number(attributes, "best_qps"),
     buildSeconds: number(attributes, "build_time"),
     indexKibibytes: number(attributes, "index_size"),
     candidates: number(attributes, "candidates"),
@@ -52,7 +58,7 @@ export function readResult(file: Opened): ResultFacts {
     queries: distances?.rows ?? null,
     ...timesOf(root.numbers("times")),
     ...scoreResult({ key, distances, bruteForce, groundTruths: file.groundTruths, path: file.path }),
-    cache: cacheOf(root, file.names),
+    cache: cacheOf(root, file.names) ?? hitsOf(root, file.names, count),
     extra: extraOf(file),
   };
 }
@@ -94,6 +100,16 @@ function cacheOf(root: Hdf5Tree, names: ReadonlySet<string>): Scores | null {
     queries: null,
   };
   return Object.values(cache).every((value) => value === null) ? null : cache;
+}
+
+/** Reads the hits of each query that VIBE's export writes into the results; null without them. */
+function hitsOf(root: Hdf5Tree, names: ReadonlySet<string>, k: number): Scores | null {
+  const hits = names.has("recalls") ? root.numbers("recalls")?.values() : undefined;
+  if (hits === undefined || hits.length === 0 || hits.some((count) => !(count >= 0 && count <= k))) return null;
+  const counts = Uint32Array.from(hits);
+  const [recall, stddev] = [meanRecall(counts, k), recallStddev(counts, k)];
+  const none = { epsilon: null, largeEpsilon: null, relativeError: null };
+  return { recall, stddev, ...none, queries: queryRecalls(counts, k) };
 }
 
 const fraction = (value: ParamValue | undefined): number | null =>

@@ -94,4 +94,7 @@ export async function readForTest(bundle: TestBundle, reader: IsolatedReader) {
 }
 
 const isFacts = (value: unknown): value is AnnFacts =>
-  typeof value === "object" && value !== null && "kind" in value && (value.kind === "result" || value.kind === "truth");
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  (value.kind === "result" || value.kind === "truth" || value.kind === "several");

@@ -1,0 +1,60 @@
+import { zstdDecompressSync } from "node:zlib";
+import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
+import { formatCount } from "@/lib/format";
+import { IssueList, shortText } from "../kit/issue-list";
+import type { BinaryFile, BinaryRead } from "../kit/types";
+import type { VibeRow } from "./facts";
+
+/** The columns of the summary. Its details have a row for each query, with `query_index`. */
+const COLUMNS = ["k", "dataset", "algorithm", "params", "qps", "recall", "build_time", "index_size"];
+const MAX_ROWS = 200_000;
+/** Bytes of an unpacked page. */
+const MAX_PAGE = 64 * 1024 ** 2;
+
+/** Reads VIBE's summary. Another Parquet file gives null facts with the reason. Throws for damaged files. */
+export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[]>> {
+  const source = bufferOf(file);
+  const metadata = await parquetMetadataAsync(source);
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const issues = new IssueList(file.path);
+  if (names.includes("query_index") || !COLUMNS.every((name) => names.includes(name))) {
+    const message = `A Parquet file, but no summary of VIBE (it has the columns ${shortText(names.join(", "), 200)}).`;
+    issues.add("info", "parquet-not-vibe", { line: null, text: null, message });
+    return { facts: null, issues: issues.all() };
+  }
+  const count = Number(metadata.num_rows);
+  if (count > MAX_ROWS) {
+    const message = `The file has ${formatCount(count)} rows; up to ${formatCount(MAX_ROWS)} are read of one file: split it.`;
+    issues.add("error", "too-many-results", { line: null, text: null, message });
+    return { facts: null, issues: issues.all() };
+  }
+  const rows = await parquetReadObjects({ file: source, metadata, columns: COLUMNS, compressors: { ZSTD: unpack } });
+  const facts = rows.flatMap((cells, at) => rowOf(cells, at + 1) ?? []);
+  const message = `${rows.length - facts.length} of ${rows.length} rows name no data set, algorithm or k; left out.`;
+  if (facts.length < rows.length) issues.add("warning", "row-unreadable", { line: null, text: null, message });
+  return { facts, issues: issues.all() };
+}
+
+const unpack = (packed: Uint8Array): Uint8Array => zstdDecompressSync(packed, { maxOutputLength: MAX_PAGE });
+
+const bufferOf = (file: BinaryFile): AsyncBuffer => ({
+  byteLength: file.length,
+  slice(start, end = file.length) {
+    const part = new Uint8Array(Math.max(0, end - start));
+    const read = file.readAt(part, start);
+    return part.buffer.slice(0, read);
+  },
+});
+
+function rowOf(cells: Readonly<Record<string, unknown>>, row: number): VibeRow | null {
+  const text = (name: string): string => (typeof cells[name] === "string" ? shortText(cells[name], 1_000) : "");
+  const number = (name: string): number | null => {
+    const value = typeof cells[name] === "bigint" ? Number(cells[name]) : cells[name];
+    return typeof value === "number" && Number.isFinite(value) ? value : null;
+  };
+  const [dataset, algorithm, k] = [text("dataset"), text("algorithm"), number("k")];
+  if (dataset === "" || algorithm === "" || k === null || !Number.isInteger(k) || k < 1) return null;
+  const [qps, recall] = [number("qps"), number("recall")];
+  const build = { buildTime: number("build_time"), indexSize: number("index_size") };
+  return { row, dataset, algorithm, params: text("params"), k, qps, recall, ...build };
+}
