@@ -80,7 +80,7 @@ function addRun(results: ParsedResults, path: string, { operations, unitSeconds,
       main: "seconds",
       metrics: timesOf(one, unitSeconds),
       notes: { operations: one.count },
-      rule: `Of the ${one.count} durations of ${one.name} in the log; a percentile is the least that reaches its share.`,
+      rule: `Of the ${one.count} durations of ${one.name} in the log; a percentile is the first to reach its share.`,
     });
   const count = operations.reduce((sum, one) => sum + one.count, 0);
   if (seconds !== null)

@@ -24,7 +24,7 @@ export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[
   }
   const count = Number(metadata.num_rows);
   if (count > MAX_ROWS) {
-    const message = `The file has ${formatCount(count)} rows; up to ${formatCount(MAX_ROWS)} are read of one file: split it.`;
+    const message = `The file has ${formatCount(count)} rows; up to ${formatCount(MAX_ROWS)} are read: split it.`;
     issues.add("error", "too-many-results", { line: null, text: null, message });
     return { facts: null, issues: issues.all() };
   }
