@@ -154,7 +154,9 @@ test("a count of one has no plural, and every other has", () => {
 });
 
 test("a list of words has commas, and one and before its last word", () => {
-  expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(wordList)).toEqual(["", "a", "a and b", "a, b and c"]);
+  const lists = [[], ["a"], ["a", "b"], ["a", "b", "c"]];
+  expect(lists.map((words) => wordList(words))).toEqual(["", "a", "a and b", "a, b and c"]);
+  expect(lists.map((words) => wordList(words, "or"))).toEqual(["", "a", "a or b", "a, b or c"]);
 });
 
 test("numbers lose only the noise of binary fractions", () => {

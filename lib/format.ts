@@ -143,9 +143,9 @@ export const formatCount = (value: number): string => grouped.format(value);
 export const formatCounted = (count: number, word: string): string =>
   `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
 
-/** Joins words to a list: "a, b and c"; "" for none. */
-export const wordList = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+/** Joins words to a list: "a, b and c", or with another last word "a, b or c"; "" for none. */
+export const wordList = (words: readonly string[], last: "and" | "or" = "and"): string =>
+  [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(` ${last} `);
 
 /** Formats a number of points: "1 point", "1,534 points". */
 export const formatPoints = (count: number): string => formatCounted(count, "point");

@@ -137,6 +137,8 @@ export const urls = {
   reportNumbers: (key: string) => `/s/${part(key)}/numbers`,
   /** An image in the texts of reports. */
   image: (id: string) => `/images/${part(id)}`,
+  /** The script of pages with embeds: gives each embed its height. */
+  embedListener: () => "/embed.js",
   /** A frozen view; `query` may choose its look. */
   snapshot: (key: string, query = "") => `/s/${part(key)}${query ? `?${query}` : ""}`,
   /** A frozen view as a file; `query` may choose its look. */

@@ -3,9 +3,10 @@
 // over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
 // with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
 // measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
-// minute each. `readers` measures live pictures, files, embeds and lists of the API for many readers: two minutes.
-// `memory FILE...` measures the memory that imports of these bundles need. `statements` times each statement of public
-// pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE` compares with another revision's.
+// minute each. `weight --chunks` also prints each script. `readers` measures live pictures, files, embeds and lists of
+// the API for many readers: two minutes. `memory FILE...` measures the memory that imports of these bundles need.
+// `statements` times each statement of public pages over 100,000 bundles, or `--bundles N`. There `--keep FILE` writes
+// the times, `--like FILE` compares with another revision's, `--data FOLDER` keeps the database.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.ts";

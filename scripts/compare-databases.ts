@@ -90,7 +90,8 @@ function report(what: string, [ours = "", theirs = ""]: readonly string[]) {
     return;
   }
   sums.unlike += 1;
-  const at = [...ours].findIndex((character, place) => character !== theirs[place]);
+  let at = 0;
+  while (at < ours.length && ours[at] === theirs[at]) at += 1;
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 100));
   console.error(`${what} differs:\n  Postgres: ${around(ours)}\n  cluster:  ${around(theirs)}`);
 }

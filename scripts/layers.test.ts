@@ -60,7 +60,7 @@ describe("the fence between the layers", () => {
     ["lib/domain/diff/probe.ts", "@/lib/domain/claims/claim"],
     ["lib/domain/model.ts", "./names/names"],
     ["lib/domain/elsewhere/probe.ts", "../model"],
-  ])("lets %s not import %s", (file, address) => {
+  ])("does not let %s import %s", (file, address) => {
     expect(refused(file, `import { probe } from "${address}";`)).toBe(true);
   });
 

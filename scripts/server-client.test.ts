@@ -1,6 +1,6 @@
 import http from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fetchAgain } from "./server-client";
+import { fetchAgain, freeze } from "./server-client";
 
 /** The number of next requests that the server drops with their connection, and of requests that it got. */
 const state = { drops: 0, requests: 0 };
@@ -8,8 +8,12 @@ const server = http.createServer((request, response) => {
   state.requests += 1;
   state.drops -= 1;
   if (state.drops >= 0) request.socket.destroy();
+  else if (request.url === "/api/v1/snapshots") answerFreeze(response);
   else response.end("here");
 });
+/** The next answer to a request to freeze. */
+const frozen = { status: 201, body: "" };
+const answerFreeze = (response: http.ServerResponse) => response.writeHead(frozen.status).end(frozen.body);
 let url = "";
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -33,4 +37,15 @@ it("sends a request once more where the server closed its connection, and no thi
   Object.assign(state, { drops: 9, requests: 0 });
   await expect(fetchAgain(url)).rejects.toThrow("fetch failed");
   expect(state.requests).toBe(2);
+});
+
+it("returns the key of a frozen view, and throws where the server refuses or names no key", async () => {
+  const base = url.replace(/\/$/, "");
+  Object.assign(state, { drops: 0, requests: 0 });
+  Object.assign(frozen, { status: 201, body: '{"key":"k7"}' });
+  expect(await freeze(base, { url: "/relative" })).toBe("k7");
+  Object.assign(frozen, { status: 400, body: "not a view" });
+  await expect(freeze(base, { url: "/x" })).rejects.toThrow("snapshots refused: 400 not a view");
+  Object.assign(frozen, { status: 201, body: "{}" });
+  await expect(freeze(base, { url: "/relative" })).rejects.toThrow(/expected string/);
 });

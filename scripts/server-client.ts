@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import type { UploadAnswer } from "../lib/api/schemas/bundles.ts";
 import type { ApiPoint } from "../lib/api/schemas/points.ts";
 import { secondsToWait } from "../lib/retry-after.ts";
@@ -55,6 +56,5 @@ export async function freeze(base: string, body: object, kind: "snapshots" | "re
     body: JSON.stringify(body),
   });
   if (answer.status !== 201) throw new Error(`${kind} refused: ${answer.status} ${await answer.text()}`);
-  const { key }: { key: string } = await answer.json();
-  return key;
+  return z.object({ key: z.string() }).parse(await answer.json()).key;
 }

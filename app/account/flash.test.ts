@@ -17,8 +17,10 @@ function keep(answer: Response): void {
 }
 
 describe("the message of a form on the page that it redirects to", () => {
-  it("appears on that page only", async () => {
-    keep(leadBack("/bundles/a/manage", { done: "Saved." }));
+  it("appears on that page only, in a cookie that neither scripts nor forms of other sites get", async () => {
+    const saved = leadBack("/bundles/a/manage", { done: "Saved." });
+    expect(saved.headers.get("set-cookie")).toMatch(/; Path=\/; Max-Age=30; HttpOnly; SameSite=Lax$/);
+    keep(saved);
     expect(await readFlash("/bundles/a/manage")).toMatchObject({ done: "Saved." });
     expect(await readFlash("/account")).toEqual({ typed: {} });
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readFormBody } from "@/lib/api/body";
 import { jsonOf } from "@/lib/json-of";
 import { withBase } from "@/lib/urls";
-import { COOKIE_PATH } from "./session-cookie";
+import { cookieOf } from "./session-cookie";
 
 // Carries a form's message to the next page in a cookie of half a minute. An address would stay in logs and histories.
 // SameSite is Lax, because a sign-in arrives from the provider's page.
@@ -32,8 +32,7 @@ export function leadBack(page: string, message: Flash = {}, ...setCookies: strin
   const headers = new Headers({ location: withBase(page), "cache-control": "no-store" });
   const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
   const value = cookieText({ page: pathOf(page), ...message });
-  const limits = `Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
-  headers.append("set-cookie", `${NAME}=${value}; ${limits}`);
+  headers.append("set-cookie", cookieOf(NAME, value, seconds));
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
@@ -59,7 +58,10 @@ export async function readFlash(page: string): Promise<Omit<z.output<typeof flas
 /** Texts by field name; a list for a repeated name, and an empty one for a name with only files. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Returns the text fields of a form. Throws `bad-request` if it is larger than any form of this site. */
+/**
+ * Returns the text fields of a form; {} where the body is not a form. Throws `bad-request` above 256 KiB, and for a
+ * text with a NUL.
+ */
 export async function formFields(request: Request): Promise<FormFields> {
   const form = await readFormBody(request);
   return Object.fromEntries(

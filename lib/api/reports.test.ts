@@ -315,6 +315,9 @@ describe("a report of the sample", () => {
     // Lines times columns, and the ends of the line: 102 x 101 + 2.
     expect(await status(table(100, 100))).toBe(200);
     expect(await status(table(100, 100), table(100, 100))).toBe(400);
+    // One column, whose rule has no "|": 2 x 10,003 lines.
+    const column = `a\n:-\n${"b\n".repeat(9_900)}`;
+    expect([await status(column), await status(column, column, column)]).toEqual([200, 400]);
     expect(await status(`> ${table(3000, 0).replace("\n", "\r> ").trim()}\r${"> |\r".repeat(1000)}`)).toBe(400);
   });
 

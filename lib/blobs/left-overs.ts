@@ -20,7 +20,10 @@ export const spoolFolder = () => dataPath("spool");
 /** Returns a unique name for a temporary file, with its writer's machine, process and start. */
 export const temporaryName = () => `${HERE}-${process.pid}-${STARTED}-${randomUUID()}`;
 
-/** Removes temporary files of dead processes from a folder, and no other names; returns their number. */
+/**
+ * Removes temporary files of dead processes from a folder, and no other names. Returns their number, 0 for a folder
+ * that can't be read.
+ */
 export async function sweepLeftOvers(folder: string): Promise<number> {
   const names = await disk()
     .readdir(folder)

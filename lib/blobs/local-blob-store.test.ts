@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { replaceDisk } from "../disk";
+import { disk, replaceDisk } from "../disk";
 import { nearlyFullDisk } from "../faulty-disk.testing";
 import { hashFile } from "./hash-file";
 import { temporaryName } from "./left-overs";
@@ -89,6 +89,25 @@ describe("the local blob store", () => {
     });
     expect(await incoming()).toEqual([]);
     await expect(store.open(abc)).rejects.toMatchObject({ code: "stored-bytes-missing" });
+  });
+
+  it("lists its blobs without one that is deleted meanwhile, and fails where the disk does", async () => {
+    await (await store.put(chunks("abc"), { maxBytes: 10 })).keep();
+    const list = async () => {
+      const found: string[] = [];
+      for await (const { sha256 } of store.list()) found.push(sha256);
+      return found;
+    };
+    expect(await list()).toEqual([abc]);
+    const real = disk();
+    for (const [code, found] of [
+      ["ENOENT", []],
+      ["EIO", "EIO"],
+    ] as const) {
+      undo = replaceDisk({ ...real, stat: () => Promise.reject(Object.assign(new Error(code), { code })) });
+      expect(await list().catch((error: Error) => error.message)).toEqual(found);
+      undo();
+    }
   });
 
   it("finds stored bytes that have changed", async () => {

@@ -110,16 +110,13 @@ async function* readToEnd(file: OpenFile): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Yields all blobs, without those that are deleted meanwhile. Throws where the disk fails: no blob is lost then. */
 async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
   for (const prefix of await entriesOf(root)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
     for (const sha256 of await entriesOf(path.join(root, prefix))) {
       const file = path.join(root, prefix, sha256);
-      const info =
-        isSha256(sha256) &&
-        (await disk()
-          .stat(file)
-          .catch(() => null));
+      const info = isSha256(sha256) && (await disk().stat(file).catch(nullIfMissing));
       if (info) yield { sha256, sizeBytes: info.size };
     }
   }

@@ -2,7 +2,7 @@ import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatPercent, formatRatio, formatThreads } from "@/lib/format";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel, ScalingStep } from "@/lib/views/relative/relative-types";
-import { drawnOf } from "@/lib/views/relative/scaling-block";
+import { drawnOf, remarksOf } from "@/lib/views/relative/scaling-block";
 import type { Scaling } from "@/lib/views/state/scaling-choice";
 import { medianPlot } from "./median-plot";
 import { idealCounts, type Plot, threadPlot } from "./plot";
@@ -49,14 +49,13 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
   return threadPlot(lines, speedup ? null : `${label}, ${unit}`, speedup ? idealCounts(lines) : []);
 }
 
-/** Returns "; 88 % of the ideal; other config; repeats disagree". A median has no ideal. */
-const remark = ({ speedup, threads, differs, doubtful, median }: ScalingStep, scaling: Scaling) =>
-  [
-    scaling !== "median" && speedup !== null && threads > 1 ? `; ${formatPercent(speedup / threads)} of the ideal` : "",
-    scaling === "median" && median?.others ? "; the median is of other series than before" : "",
-    differs ? `; ${differs}` : "",
-    (scaling === "median" ? median?.doubtful : doubtful) ? "; repeats disagree" : "",
-  ].join("");
+/** Returns "; 88 % of the ideal; other config; repeats disagree", or "". A median has no ideal. */
+function remark(step: ScalingStep, scaling: Scaling): string {
+  const { speedup, threads } = step;
+  const hasIdeal = scaling !== "median" && speedup !== null && threads > 1;
+  const ideal = hasIdeal ? [`${formatPercent(speedup / threads)} of the ideal`] : [];
+  return [...ideal, ...remarksOf(step, scaling)].map((text) => `; ${text}`).join("");
+}
 
 /** Returns the steps of all lines of a panel. */
 export const stepsOf = ({ lines }: ScalingPanel): ScalingStep[] => lines.flatMap(({ steps }) => steps);

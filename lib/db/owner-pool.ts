@@ -6,7 +6,7 @@ import { env } from "../env";
 
 const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
 
-/** A request waits this long for a connection before it is refused. */
+/** A request waits this long for a connection before it is refused; without end where statements have no limit. */
 const WAIT_MS = 10_000;
 
 /** Returns a bigint as a number. Throws where a number would lose digits: select such a column as text. */

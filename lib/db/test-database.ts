@@ -14,8 +14,11 @@ export function withTestDatabase(): void {
   const admin = async (sql: string) => {
     const client = new pg.Client(server);
     await client.connect();
-    await client.query(sql);
-    await client.end();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   beforeAll(async () => {
     // Copies files, which is faster: the default also writes each page into the log.
@@ -24,7 +27,7 @@ export function withTestDatabase(): void {
     url.pathname = `/${name}`;
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));
     process.env.DATABASE_URL = url.href;
-    // Slow machines need long statements, so only a file that tests the limit sets one.
+    // Statements take long on slow machines, so they have no limit here. Only a file that tests the limit sets one.
     process.env.BENCHFOLIO_STATEMENT_TIMEOUT ??= "0";
     process.env.BENCHFOLIO_DATA = folder;
   });

@@ -6,14 +6,13 @@ import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-ch
 import { roundsTo } from "@/lib/domain/author/author-check-words";
 import { isVectorWorkload } from "@/lib/domain/model";
 import { algorithmOf } from "@/lib/import/sidecars/archive-vector.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { annConsole } from "./ann-console/importer";
 import { annAuthor } from "./claims/ann-author/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
 
 const conditions = path.resolve(import.meta.dirname, "../../../shared/bundles/conditions");
 const company = path.resolve(import.meta.dirname, "../../../shared/bundles/company");
-const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
 
 const bestRow = z.object({
   recall_min: z.number(),

@@ -1,5 +1,5 @@
 import { recallPlot } from "@/lib/charts/plot";
-import { formatQps } from "@/lib/format";
+import { formatQps, wordList } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { answerBlock } from "@/lib/views/compare/answer-block";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
@@ -41,7 +41,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const relativeTo =
     labels.length === 1
       ? `Relative: queries per second relative to ${labels[0]}`
-      : `Relative: to the series of the same conditions, ${labels.join(" or ")}`;
+      : `Relative: to the series of the same conditions, ${wordList(labels, "or")}`;
   return [
     {
       ...about,

@@ -68,8 +68,6 @@ const CHART_HEIGHT = 380;
 const PANEL_HEIGHT = 250;
 /** Least readable height of a chart. */
 const LEAST_CHART = 170;
-/** Pixels of a natural picture's PNG per unit. */
-const DENSITY = 1;
 /**
  * Growth of a frame's reference until the content fits; letters shrink by the same factor. Tables and strips begin with
  * larger letters, so that few rows fill a frame. A phone's letters never shrink.
@@ -91,7 +89,7 @@ export function drawPicture(figure: Figure, source: FigureSource, options: Pictu
 /** Returns a drawing as an SVG picture in the size and colours of the options. */
 export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Figure, "title" | "alt">): Picture {
   const { pixels } = frameOf(options);
-  const width = Math.round(pixels ?? drawn.width * DENSITY);
+  const width = Math.round(pixels ?? drawn.width);
   const height = Math.round((width * drawn.height) / drawn.width);
   const shrunk = Math.min(1, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);
   const [w, h] = [Math.floor(width * shrunk), Math.floor(height * shrunk)];

@@ -73,6 +73,8 @@ describe("footnotes of a report", () => {
     const many = Array.from({ length: 30 }, (_, at) => `[^x${at}]`).join(" ");
     expect(footnotesOf([many]).faults).toHaveLength(21);
     expect(footnotesOf([many]).faults.at(-1)).toBe("Footnotes have 10 more such problems.");
+    const twentyOne = many.split(" ").slice(0, 21).join(" ");
+    expect(footnotesOf([twentyOne]).faults.at(-1)).toBe("Footnotes have 1 more such problem.");
   });
 
   it("stay text in older reports", () => {

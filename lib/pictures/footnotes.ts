@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import footnotePlugin from "markdown-it-footnote";
+import { formatCounted } from "@/lib/format";
 
 // Footnotes of a report: `[^name]` in a text, `[^name]: its words` in the same or another text. Numbers follow the
 // first uses through all texts of the report. The words are below the report.
@@ -112,7 +113,10 @@ export function splitFootnotes(parser: MarkdownIt, texts: readonly string[], ids
     bodies: split.map(({ body }) => body),
     notes,
     hasDefinitions: defined.size > 0,
-    faults: more > 0 ? [...faults.slice(0, MOST_FAULTS), `Footnotes have ${more} more such problems.`] : faults,
+    faults:
+      more > 0
+        ? [...faults.slice(0, MOST_FAULTS), `Footnotes have ${formatCounted(more, "more such problem")}.`]
+        : faults,
   };
 }
 

@@ -136,7 +136,8 @@ function imageHtml(source: string, images: readonly ShownImage[], origin: string
 /**
  * Returns a text as HTML that holds only our own markup. `origin` precedes paths of this site, for readers elsewhere.
  * Headings begin at the second level, since the page has a title. `numbers` are those of its cells; null = none, and
- * bound numbers are links. Footnotes stay text: `textsHtml` has them.
+ * bound numbers are links. `images` are the uploaded ones that it shows; words replace others. Footnotes stay text:
+ * `textsHtml` has them.
  */
 export function markdownHtml(
   text: string,

@@ -39,8 +39,8 @@ function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { 
 }
 
 /**
- * Returns a block as a table for files: a line a row of values. A column of measured values becomes three: value,
- * ratio and point.
+ * Returns a block as a table for files, with one line for each row of values. A column of measured values becomes
+ * three: value, ratio and point.
  */
 export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   const block = blockOn("files", whole);
@@ -72,7 +72,7 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   };
 }
 
-/** Returns the column of a part of rows. Sums are of ratios, so they need no dash for a unit. */
+/** Returns the column of a part of rows. A missing part is a dash, or empty in sums, whose ratios have no unit. */
 const keyColumn = ({ key, head }: TableBlock["keys"][number]): Column<BlockRow> => ({
   ...make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null),
   text: ({ parts, level }) => parts[key] || (level === "sum" ? "" : NONE),

@@ -6,14 +6,16 @@ import type { Cell, Table } from "./types";
  * formula gets a leading apostrophe; numbers never do. Lead sentences are lines that begin with #.
  */
 export async function* csvTable<Row>({ columns, rows, lead = [] }: Table<Row>): AsyncGenerator<string> {
-  for (const sentence of lead) yield `# ${leadText(sentence)}\r\n`;
+  for (const sentence of lead) yield leadLine(sentence);
   yield `${columns.map(({ key }) => csvField(key)).join(",")}\r\n`;
   for await (const row of rows) yield `${columns.map(({ exact }) => csvField(exact(row))).join(",")}\r\n`;
 }
 
-/** Returns a sentence on one line, safe from formulas in programs that split at commas or semicolons. */
-const leadText = (sentence: string): string =>
-  sentence
+/**
+ * Returns a sentence as a line that begins with #. It holds no formula for programs that split at commas or semicolons.
+ */
+export function leadLine(sentence: string): string {
+  const parts = sentence
     .replaceAll(/[\r\n\t]+/g, " ")
     .split(/(?<=[,;])/)
     .map((part, at) => {
@@ -21,8 +23,9 @@ const leadText = (sentence: string): string =>
       return at > 0 && isFormula(content.replace(/[,;]$/, ""))
         ? `${part.slice(0, part.length - content.length)}'${content}`
         : part;
-    })
-    .join("");
+    });
+  return `# ${parts.join("")}\r\n`;
+}
 
 /** Returns text that no spreadsheet runs: a formula gets a leading apostrophe. */
 export const withoutFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);

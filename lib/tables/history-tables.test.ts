@@ -67,7 +67,7 @@ it("counts lines with too few builds in words", async () => {
   expect(await notesOf(2)).toContain("2 lines have too few builds to be tested.");
 });
 
-it("has a verdict on the newest build of every workload, or the reason for none", async () => {
+it("names the reason why the newest build of a workload has no verdict", async () => {
   const [header, first, ...others] = await lines("newest", csvTable);
   expect(header).toBe(
     "workload,answer,ratio,visibleFall,moreRuns,direction,why,engine,version,build,line,branch,listed",
@@ -99,7 +99,7 @@ it("lists a newest release under another config separately, in other columns", a
   expect((await lines("newest", csvTable, of))[1]).toContain(",cannot tell,,,,,a seam,");
 });
 
-it("lists changes of every workload, and refuses unknown tables", async () => {
+it("lists the changes, has the builds where no table is named, and refuses unknown tables", async () => {
   const [header, first, ...others] = await lines("changes", csvTable);
   expect(header).toBe("workload,ratio,step,remark,direction,engine,version,build,line");
   expect(first).toMatch(/^point-query range=100,0\.546798\d+,0\.524271\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);

@@ -6,7 +6,7 @@ import { pointsTable } from "./points-table";
 
 async function* none(): AsyncGenerator<ApiPoint> {}
 
-it("has a column for each parameter that may occur, of the index before that of the query", () => {
+it("has a column for each parameter that may occur, in the order of the sets", () => {
   const sets: Params[] = [{ m: 8, quantized: false }, { efSearch: 20 }, { m: 16 }];
   const { columns } = pointsTable(none(), sets, []);
   const own = columns.filter(({ key }) => key.startsWith("p."));

@@ -8,7 +8,10 @@ import type { Column, Table } from "./types";
 
 const metric = (key: string) => (point: ApiPoint) => point.metrics[key] ?? null;
 
-/** Returns points with all fields of the API, one row each. `sets`: every parameter set that may occur. */
+/**
+ * Returns points of vector searches as a table, one row each. In json a row is the whole point of the API. `sets`:
+ * every parameter set that may occur, for the columns of parameters.
+ */
 export function pointsTable(
   rows: AsyncIterable<ApiPoint>,
   sets: Iterable<Params>,

@@ -9,7 +9,7 @@ import {
   valueRows,
 } from "@/lib/blocks/block";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { formatCounted } from "@/lib/format";
+import { formatCounted, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { columnNote } from "./column-notes";
 
@@ -148,7 +148,7 @@ function noteOf({ note, remark, doubt, runs }: BlockCell, remarks: readonly stri
 
 /** Returns the reason why a cell has no number; "" where nothing was measured. */
 const reasonOf = ({ text, note, hint, state }: BlockCell): string =>
-  state === "none" ? "" : unique([text === "–" ? "" : text, note, hint]).join("; ");
+  state === "none" ? "" : unique([text === NONE ? "" : text, note, hint]).join("; ");
 
 /** Returns the texts once each, without empty ones. */
 const unique = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))];

@@ -209,7 +209,7 @@ test("CSV has exact values, ratios and remarks; missing is an empty field", asyn
   );
 });
 
-test("a transposed table has a line for each column, in every format the same order as the page's", async () => {
+test("a transposed table has a line for each column, and its columns keep the order of the page's rows", async () => {
   const lines = (await relativeText(view, look({ transpose: true, sort: "name", order: "desc" }), "md")).split("\n");
   expect(lines[2]).toMatch(
     /^\| Column \| point-query range=100 \| hot-points range=100 \| Point queries, median of 2 \|/,
@@ -258,7 +258,7 @@ test("files for people name columns by decoded names, with the raw name where tw
   expect((await relativeText(twice, look(), "csv")).split("\r\n")[0]).toContain("my8043_rel value");
 });
 
-test("heads of columns that aren't builds name the version, and every file the conditions of its numbers", async () => {
+test("heads of columns that aren't builds name their builds, and every file the conditions of its numbers", async () => {
   const on = { machine: "hetz" };
   const scaled = testRelativeView(
     [
@@ -309,6 +309,7 @@ test("hostile names stay text", async () => {
   expect((await relativeText(hostile, look({ show: "absolute" }), "txt")).split("\n")[3]).toMatch(
     /^1\t<script>alert\(1\)<\/script>\|_=1/,
   );
+  expect((await relativeText(hostile, look(), "csv")).split("\r\n")[0]).toMatch(/^group,kind,row,metric,"'=cmd,\|x/);
 });
 
 test("plain text marks numbers of repeats that disagree, and omits those more than twice apart", async () => {

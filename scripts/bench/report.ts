@@ -51,10 +51,10 @@ const BUDGET_COLUMNS: Columns = [
 
 const about = `# Performance
 
-Measurements of \`npm run bench\`. The parts \`--scale 1M\`, \`--scale 10M\`, \`load\`, \`publishing\`, \`relative\`
-and \`weight\` are measured one by one, such as \`npm run bench -- load\`. Server, database, browser and generators run
-on one machine. Times of requests are from the first byte sent to the last byte received on loopback. Missed
-budgets are reported, too.
+Measurements of \`npm run bench\`. The parts \`--scale 1M\`, \`--scale 10M\`, \`load\`, \`publishing\`, \`readers\`,
+\`relative\` and \`weight\` are measured one by one, such as \`npm run bench -- load\`. Server, database, browser and
+generators run on one machine. Times of requests are from the first byte sent to the last byte received on loopback.
+Missed budgets are reported, too.
 
 The bundles are generated (\`scripts/make-ann-hdf5.ts\`, \`scripts/bench/\`), the same on every machine: real HDF5
 results with other times, console logs and sysbench output in the shape of real ones, and tables in the format of

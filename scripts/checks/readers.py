@@ -252,6 +252,9 @@ def compared(wanted, rows):
 CHECKS = (cff, croissant, linked_data, feeds, oembed, markdown, spreadsheets)
 
 if __name__ == "__main__":
+    names = [check.__name__ for check in CHECKS]
+    if sys.argv[3:] and sys.argv[3] not in names:
+        sys.exit(f"There is no check {sys.argv[3]}: {', '.join(names)}, openapi, fuzz")
     everything = pages.bundles(server)
     addresses = pages.views(server, everything)
     for check in CHECKS:

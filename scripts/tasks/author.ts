@@ -1,6 +1,6 @@
 // An author's work: a view before the post is out, and a report on two devices.
 import type { Page } from "@playwright/test";
-import { isNarrow, task } from "./reader.ts";
+import { fitsWindow, task } from "./reader.ts";
 
 /** Shares a view: embeds, a picture, a table, a citation and a report. */
 export const author = task(
@@ -94,7 +94,7 @@ export const writer = task(
       await other.click(other.page.getByRole("link", { name: "Begun on one device" }));
       await other.page.getByLabel(/^Text/).fill("Words of the phone.");
       await waitForSave(other.page);
-      needs("the editor fits a phone", await isNarrow(other.page));
+      needs("the editor fits a phone", await fitsWindow(other.page));
     });
 
     // The first device asks again when its reader comes back to it.

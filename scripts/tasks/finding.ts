@@ -1,5 +1,5 @@
 // Results that a reader knows to be here: two bundles, a machine.
-import { inMenu, isNarrow, task } from "./reader.ts";
+import { fitsWindow, inMenu, task } from "./reader.ts";
 
 /** Chooses two bundles of different engines, and compares them. */
 export const twoBundles = task("Engineer: two bundles side by side", {}, async ({ page, open, click, needs, says }) => {
@@ -15,7 +15,7 @@ export const twoBundles = task("Engineer: two bundles side by side", {}, async (
   const main = await page.getByRole("main").innerText();
   needs("both bundles by name", main.includes("nov25.sb.mysql") && main.includes("nov25.maria.sb"));
   needs("rows", (await page.locator(".ratio-table tr[data-row]").count()) > 0);
-  needs("the page fits its window", await isNarrow(page));
+  needs("the page fits its window", await fitsWindow(page));
 });
 
 /** Finds the bundles, builds and results of a machine. */
@@ -31,5 +31,5 @@ export const machine = task("Engineer: all results of one machine", {}, async ({
   await page.locator(".ratio-table").waitFor();
   const shown = await page.getByRole("main").innerText();
   needs("its results alone, by name", shown.includes("machine hetz, 48 CPUs"));
-  needs("the page fits its window", await isNarrow(page));
+  needs("the page fits its window", await fitsWindow(page));
 });

@@ -1,5 +1,5 @@
 // Questions about time that one table does not answer: over a change of config, and why a build is slower.
-import { inMenu, isNarrow, task } from "./reader.ts";
+import { fitsWindow, inMenu, task } from "./reader.ts";
 
 /** Asks about a release that was measured under other conditions than the one before. */
 export const seam = task(
@@ -21,7 +21,7 @@ export const seam = task(
     needs("the difference beside the answer", /config \S+ instead of/.test(await main.innerText()));
     // The bundle has no settings files, so there is nothing to compare line by line.
     needs("what is known of both configs", (await main.innerText()).includes("No settings file of x10"));
-    needs("the page fits its window", await isNarrow(page));
+    needs("the page fits its window", await fitsWindow(page));
   },
 );
 
@@ -59,7 +59,7 @@ export const noted = task(
       await other.open(`/history?bundle=${bundles.engines.id}&engine=mariadb&family=sysbench`);
       const notes = other.page.getByRole("region", { name: "Notes", exact: true });
       needs("the next reader sees the note beside the line", (await notes.innerText()).includes(words));
-      needs("the history fits a phone", await isNarrow(other.page));
+      needs("the history fits a phone", await fitsWindow(other.page));
     });
   },
 );

@@ -1,5 +1,6 @@
 // A reader in a browser: counts clicks, keys and typed addresses, and notes missing things.
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import { freeze } from "../server-client.ts";
 
 /** The bundles that tasks use: their files, and their ids on the server. `engines` has results of several engines. */
 export type Bundles = Record<"sysbench" | "vectors" | "engines", { file: string; id: string }>;
@@ -10,8 +11,8 @@ export interface Site {
   bundles: Bundles;
 }
 /**
- * A task's result: its steps, how many needs the pages met, and what is missing. `seconds` is the time from the first
- * request to the sentence that answers; null where no sentence does.
+ * A task's result: its steps, how many needs the pages met, and what is missing. `seconds` is the time from the request
+ * of its first page to the sentence that answers; null where no sentence does.
  */
 export interface Outcome {
   name: string;
@@ -27,7 +28,7 @@ export interface Reader {
   bundles: Bundles;
   /** Opens an address by hand: one step. */
   open: (place: string) => Promise<unknown>;
-  /** Clicks, or taps: one step. */
+  /** Clicks the first of these elements: one step. */
   click: (locator: Locator) => Promise<void>;
   /** Presses a key: one step. */
   press: (key: string) => Promise<void>;
@@ -37,13 +38,13 @@ export interface Reader {
   says: (what: string, place: Locator, words: RegExp) => Promise<void>;
   /** Signs in as the site's owner, on the page that requires it. */
   signIn: () => Promise<void>;
-  /** Does a part on another device, with a separate page of the same site. */
+  /** Does a part on a phone that has never been here, with a separate page of the same site. */
   elsewhere: (act: (reader: Reader) => Promise<void>) => Promise<void>;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;
   /** Returns the body of another address of the server. */
   text: (place: string) => Promise<string>;
-  /** Freezes a page; returns the key of the frozen view. */
+  /** Freezes a page; returns the key of the frozen view. Throws the server's words for a refusal. */
   freeze: (place: string) => Promise<string>;
 }
 
@@ -54,9 +55,9 @@ const WINDOWS = {
 type WindowName = keyof typeof WINDOWS;
 const EVERY: readonly WindowName[] = ["laptop", "phone"];
 
-/** Counts of a task so far. Parts on another device count, too. */
+/** Counts of a task so far. Parts on another device count, too. `start` is null before the first page. */
 interface Counts {
-  start: number;
+  start: number | null;
   steps: number;
   met: number;
   seconds: number | null;
@@ -76,7 +77,7 @@ export function task(
   act: (reader: Reader) => Promise<void>,
 ): ((browser: Browser, site: Site) => Promise<Outcome>)[] {
   return windows.map((window) => async (browser, site) => {
-    const counts: Counts = { start: performance.now(), steps: 0, met: 0, seconds: null, missing: [] };
+    const counts: Counts = { start: null, steps: 0, met: 0, seconds: null, missing: [] };
     try {
       await inWindow(browser, site, { ...WINDOWS[window], ...context }, counts, act);
     } catch (error) {
@@ -111,7 +112,10 @@ async function inWindow(
   const reader: Reader = {
     page,
     bundles,
-    open: (place) => step(page.goto(url + place, { waitUntil: "load" })),
+    open: (place) => {
+      counts.start ??= performance.now();
+      return step(page.goto(url + place, { waitUntil: "load" }));
+    },
     click,
     press: (key) => step(page.keyboard.press(key)),
     needs,
@@ -122,7 +126,7 @@ async function inWindow(
         .waitFor()
         .then(() => true)
         .catch(() => false);
-      if (found) counts.seconds ??= (performance.now() - counts.start) / 1000;
+      if (found && counts.start !== null) counts.seconds ??= (performance.now() - counts.start) / 1000;
       needs(what, found);
     },
     signIn: async () => {
@@ -134,10 +138,7 @@ async function inWindow(
     elsewhere: (part) => inWindow(browser, site, { ...options, ...WINDOWS.phone }, counts, part),
     status: async (place) => (await own.request.get(url + place)).status(),
     text: async (place) => (await own.request.get(url + place)).text(),
-    freeze: async (place) => {
-      const answer = await own.request.post(`${url}/api/v1/snapshots`, { data: { url: place } });
-      return (await answer.json()).key;
-    },
+    freeze: (place) => freeze(url, { url: place }),
   };
   await act(reader).finally(() => own.close());
 }
@@ -147,5 +148,5 @@ export const inMenu = (page: Page, name: string): Locator =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
 /** Returns true where a page is not wider than its window. */
-export const isNarrow = (page: Page): Promise<boolean> =>
+export const fitsWindow = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { author, writer } from "./author.ts";
 import { machine, twoBundles } from "./finding.ts";
 import { noted, seam } from "./over-time.ts";
-import { type Bundles, inMenu, isNarrow, task } from "./reader.ts";
+import { type Bundles, fitsWindow, inMenu, task } from "./reader.ts";
 
 const CLAIM = 'section[aria-label="Claim"]';
 /** Returns the sentence of the open claim. The panel's status holds the same words for screen readers. */
@@ -68,7 +68,7 @@ const developer = task(
     await says("the index to build in a sentence", answer, /queries a second/);
     const first = page.locator("section[aria-labelledby=answer-title] tbody tr").first();
     needs("its parameters", /m \d+/.test(await first.innerText()));
-    needs("the page fits its window", await isNarrow(page));
+    needs("the page fits its window", await fitsWindow(page));
     await click(first.locator("[data-claim]"));
     needs("a sentence to paste", (await sentenceOf(page)).includes("8 threads"));
     await press("Escape");
@@ -110,7 +110,7 @@ const phone = task("Reader on a phone: a frozen link", { windows: ["phone"] }, a
     (all) => all.filter((head) => head.getBoundingClientRect().right <= window.innerWidth + 1).length,
   );
   needs(`base and newest side by side (${seen - 1} columns seen)`, (await heads.count()) === 3 && seen === 3);
-  needs("the page is no wider than the phone", await isNarrow(page));
+  needs("the page is no wider than the phone", await fitsWindow(page));
   needs(
     "no box that scrolls up and down inside the page",
     await page.locator(".ratio-box").evaluate((box) => box.scrollHeight <= box.clientHeight + 1),

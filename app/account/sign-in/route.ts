@@ -19,5 +19,5 @@ export const POST = (request: Request): Promise<Response> =>
     const holder = typeof token === "string" ? await holderOf("token", token.trim()) : null;
     if (!holder) return leadBack(urls.account(place), { problem: `${UNKNOWN_TOKEN} ${ADVICE}` });
     const session = await openSession(holder.id, request.headers.get("user-agent"));
-    return leadBack(place ?? urls.account(), {}, sessionCookie(request, session, SESSION_SECONDS));
+    return leadBack(place ?? urls.account(), {}, sessionCookie(session, SESSION_SECONDS));
   });

@@ -5,8 +5,8 @@ import { answerForm } from "../form-route";
 import { sessionCookie } from "../session-cookie";
 
 /** Ends the browser's session. Copies of its cookie no longer work. */
-export const POST = (request: Request): Promise<Response> =>
+export const POST = (): Promise<Response> =>
   answerForm(urls.account(), async () => {
     await closeSession();
-    return leadBack(urls.account(), {}, sessionCookie(request, "", 0));
+    return leadBack(urls.account(), {}, sessionCookie("", 0));
   });

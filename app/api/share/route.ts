@@ -6,7 +6,7 @@ import { ExpectedError, errorResponse } from "@/lib/errors";
 import { loadReportAt, loadShownAt } from "@/lib/publish/load-shown";
 import { reportKit } from "@/lib/publish/report/report-copies";
 import { shareKit } from "@/lib/publish/share/share-kit";
-import { withBase } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
     if (report) return jsonAnswer({ ...(await reportKit(report, publicOrigin(request))), ...(await standing(report)) });
     const shown = await loadShownAt(path);
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
-    const kit = await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js"));
+    const kit = await shareKit(publish(shown, request), publicOrigin(request) + withBase(urls.embedListener()));
     return jsonAnswer({ ...kit, ...(await standing(shown.view)) });
   } catch (error) {
     return errorResponse(error);

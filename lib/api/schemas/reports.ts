@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
-import { frozenKey, MOST_REVISIONS } from "../../domain/reports/frozen-key";
+import { frozenKey, KEY_LENGTH, MOST_REVISIONS } from "../../domain/reports/frozen-key";
 import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report: each request reads and draws all of them. */
@@ -16,7 +16,8 @@ const MOST_CELLS = 20_000;
 /** Returns an upper bound of the cells in a text's tables: the widest line below a head, times the lines. */
 function mostCells(text: string): number {
   const lines = text.split(/\r\n?|\n/);
-  const rules = lines.filter((line) => line.includes("-") && line.includes("|") && /^[\s>|:*+\d.)-]+$/.test(line));
+  // The rule of a table of one column may have no "|": ":-".
+  const rules = lines.filter((line) => line.includes("-") && /[|:]/.test(line) && /^[\s>|:*+\d.)-]+$/.test(line));
   return lines.length * rules.reduce((most, line) => Math.max(most, line.split("|").length), 0);
 }
 
@@ -71,7 +72,8 @@ export const revises = z
       .boolean()
       .default(false)
       .describe(
-        "True reads all numbers of the texts anew. Otherwise those whose source the revision has keep their values.",
+        "True reads all numbers of the texts anew. False keeps the values of numbers that are in that revision with " +
+          "the same `[=...](...)`.",
       ),
   })
   .describe("Publishes this as the next revision of a report, under its address.");
@@ -147,7 +149,7 @@ export type RevisionsAnswer = z.output<typeof revisionsAnswer>;
 
 /** Answer to `POST /api/v1/reports`. */
 export const reportAnswer = z.object({
-  key: z.string().describe("10 characters."),
+  key: z.string().describe(`${KEY_LENGTH} characters.`),
   revision: revision.describe("1 = a new report."),
   url: z
     .string()

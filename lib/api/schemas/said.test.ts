@@ -19,7 +19,7 @@ describe("texts of readers", () => {
     expect(correction({ displayName: "\u2066" }).data?.displayName).toBeNull();
   });
 
-  it("are refused with invisible characters where they are signed, since the sent text is signed", () => {
+  it("are refused with control characters, in notes and in corrections", () => {
     for (const sign of ["\u0001", "\u001b", "\u007f", "\u0085"]) {
       expect(note(`a${sign}b`).success, JSON.stringify(sign)).toBe(false);
       expect(correction({ displayName: `a${sign}b` }).success, JSON.stringify(sign)).toBe(false);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { KEY_LENGTH } from "../../domain/reports/frozen-key";
 import { reason } from "./manage";
 
 /** Consent to publish where known terms forbid it. */
@@ -39,7 +40,7 @@ export const deleteKey = z
 
 /** Answer to `POST /api/v1/snapshots`. */
 export const snapshotAnswer = z.object({
-  key: z.string().describe("10 characters."),
+  key: z.string().describe(`${KEY_LENGTH} characters.`),
   url: z.string().describe("Page of the frozen view; .json .csv .md .html .txt give its tables."),
   deleteKey,
 });

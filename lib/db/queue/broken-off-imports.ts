@@ -41,7 +41,10 @@ export async function freeImportsOfDeadWorkers(): Promise<number> {
   return dead.length;
 }
 
-/** Counts a broken-off import on its bundle. Returns false where the bundle has no further try. */
+/**
+ * Counts a broken-off import on its bundle. Returns false where the bundle has no further try; true for a job without a
+ * bundle.
+ */
 async function countBrokenOff(id: string | null, from = ownerDb()): Promise<boolean> {
   const counted = await from
     .updateTable("bundles")

@@ -9,7 +9,7 @@ const MAX_FILES = 100;
 const MAX_NAMES = 1000;
 
 /** Returns the statement of files in public bundles, newest bundles first. */
-const files = () =>
+const selectFiles = () =>
   db()
     .selectFrom("provenance as p")
     .innerJoin("publicBundles as b", "b.key", "p.bundleKey")
@@ -35,12 +35,12 @@ const files = () =>
 export type ProvenanceFile = Awaited<ReturnType<typeof listConfigFiles>>[number];
 
 /**
- * Returns up to 100 settings files whose names hold a config's name in either spelling (z12a, cz12a); newest bundles
+ * Returns up to 100 config files whose names hold a config's name in either spelling (z12a, cz12a); newest bundles
  * first.
  */
 export async function listConfigFiles(raw: string) {
   const spellings = [raw, `c${raw}`, raw.replace(/^c/, "")];
-  const found = await files()
+  const found = await selectFiles()
     .leftJoin("configs as c", "c.id", "p.configId")
     .where("p.kind", "=", "config")
     .where(({ eb, or }) => or([eb("c.raw", "=", raw), eb("p.configName", "=", anyOf(spellings))]))
@@ -50,13 +50,13 @@ export async function listConfigFiles(raw: string) {
   return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
-/** Returns the configs without a settings file in any public bundle. */
+/** Returns the configs without a config file in any public bundle. */
 export async function configsWithoutFile(names: readonly string[]): Promise<string[]> {
   const files = await Promise.all(names.map(listConfigFiles));
   return names.filter((_, at) => files[at]?.length === 0);
 }
 
-/** Returns the config names on settings files of public bundles, one spelling each, by name; at most 1,000. */
+/** Returns the config names on config files of public bundles, one spelling each, by name; at most 1,000. */
 export async function listConfigNames(): Promise<string[]> {
   const rows = await db()
     .selectFrom("provenance as p")
@@ -69,8 +69,9 @@ export async function listConfigNames(): Promise<string[]> {
     .orderBy("name")
     .limit(MAX_NAMES)
     .execute();
-  const seen = new Set<string>();
-  return rows.map(({ name }) => name).filter((name) => !seen.has(configKey(name)) && seen.add(configKey(name)));
+  const names = new Map<string, string>();
+  for (const { name } of rows) if (!names.has(configKey(name))) names.set(configKey(name), name);
+  return [...names.values()];
 }
 
 const kindsOf = {
@@ -79,14 +80,15 @@ const kindsOf = {
 } as const;
 
 /**
- * Returns up to 100 files about versions or hardware in bundles with runs of a build or machine. They may describe
- * other runs of the bundle.
+ * Returns up to 100 files of bundles with runs of a build or machine, newest bundles first. For a build they are on
+ * versions, command lines and server settings, for a machine on hardware and system. They may describe other runs of
+ * the bundle.
  */
 export async function listFilesBeside(
   subject: Exclude<SettingSubject, "config">,
   id: number,
 ): Promise<ProvenanceFile[]> {
-  const found = await files()
+  const found = await selectFiles()
     .where("p.kind", "=", anyOf(kindsOf[subject]))
     .where("p.bundleKey", "in", ({ selectFrom }) =>
       selectFrom("bundleSettings as t")

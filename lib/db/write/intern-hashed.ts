@@ -4,12 +4,13 @@ import type { Params, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { sha256Of } from "../encoding/sha256";
 import { anyOf, dbOn } from "../kysely";
+import { must } from "../must";
 import { buildKey } from "./intern";
 
 // Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
 // order of their hashes, so that concurrent imports wait instead of deadlocking.
 
-/** Returns ids by the hashed texts; `insert` adds the rows of missing hashes. */
+/** Returns ids by text, found by the hash of each; `insert` adds missing rows. Throws where one is still absent. */
 async function byHash(
   client: PoolClient,
   table: "paramSets" | "labels" | "metricKeys" | "settings",
@@ -35,7 +36,7 @@ async function byHash(
     await insert(lists).execute(dbOn(client));
     ids = await read();
   }
-  return new Map(given.flatMap(({ hash, text }) => [[text, ids.get(hash) ?? 0] as const]));
+  return new Map(given.map(({ hash, text }) => [text, must(ids, hash, `row of ${table}`)] as const));
 }
 
 /** Returns ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
@@ -101,15 +102,15 @@ export function internSettings(
       const run = byKey.get(texts[at] ?? "");
       if (!run) return [];
       const { engine, build, config, machine } = run.setting;
-      const engineId = ids.engines.get(engine) ?? 0;
+      const engineId = must(ids.engines, engine, "engine");
       const toolVersion = run.settings?.toolVersion;
       return [
         {
           hash,
           engine_id: engineId,
-          build_id: build ? ids.builds.get(buildKey(engineId, build.raw)) : null,
-          config_id: config ? ids.configs.get(config.raw) : null,
-          machine_id: machine ? ids.machines.get(machine.name) : null,
+          build_id: build && must(ids.builds, buildKey(engineId, build.raw), "build"),
+          config_id: config && must(ids.configs, config.raw, "config"),
+          machine_id: machine && must(ids.machines, machine.name, "machine"),
           algorithm: run.algorithm,
           batch: run.batch,
           threads: run.threads,

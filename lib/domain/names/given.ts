@@ -1,3 +1,4 @@
+import { isCalendarDay } from "../calendar-day";
 import { engineOfName } from "../identity/engine-names";
 import type { BuildName, Params, ParsedRun } from "../model";
 import { engineOf } from "./engines";
@@ -73,15 +74,11 @@ export function readGiven(key: GivenKey, said: string): { value: string } | { fa
   if (key === "version") return { value: value.replace(/^v(?=\d)/i, "") };
   if (key !== "measured") return { value };
   const time = TIME.test(value) ? new Date(value) : null;
-  if (time === null || !isDay(value, time)) return { fault: "is no day or time: 2026-01-31, or 2026-01-31T22:00:00Z" };
+  if (time === null || Number.isNaN(time.getTime()) || !isCalendarDay(value.slice(0, 10)))
+    return { fault: "is no day or time: 2026-01-31, or 2026-01-31T22:00:00Z" };
   const isPast = time.getTime() < Date.now() + DAY && time.getUTCFullYear() >= 1980;
   return isPast ? { value } : { fault: "lies in the future, or before 1980" };
 }
-
-/** Returns false for a day like 2026-02-31, which JavaScript's Date turns into another day. */
-const isDay = (text: string, time: Date): boolean =>
-  !Number.isNaN(time.getTime()) &&
-  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
 
 /** A stated fact that the output contradicts. */
 export interface Contradiction {

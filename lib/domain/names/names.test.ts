@@ -105,6 +105,19 @@ describe("decodeConfig", () => {
   });
 });
 
+describe("decodeBuild", () => {
+  it("takes six digits for a day of the source only where the calendar has it", () => {
+    const dayIn = (digits: string) => decodeBuild(`fbmy8032_rel_${digits}_ba9709c9`).sourceDate;
+    expect(["241023", "240229", "240231", "230229", "241301"].map(dayIn)).toEqual([
+      "2024-10-23",
+      "2024-02-29",
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe("flagWordsOf", () => {
   it("names the words behind the decoded flags", () => {
     expect(flagWordsOf("ma110701_rel_withdbg")).toEqual([{ word: "rel_withdbg", meaning: "RelWithDebInfo" }]);

@@ -1,3 +1,4 @@
+import { isCalendarDay } from "@/lib/domain/calendar-day";
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 
 /** The parts of a build's name. All but `raw` are null or empty where the name does not have them. */
@@ -103,7 +104,7 @@ function withWords(base: DecodedBuild, words: string[]): DecodedBuild {
     else if (Object.hasOwn(flagWords, word)) build.flags.push(flagWords[word] ?? word);
     else if (/^(bug|mdev)\d+$/.test(word)) build.patches.push(word);
     else if (build.patches.length > 0 && /^\d{3,6}$/.test(word)) build.patches.push(word);
-    else if (/^\d{6}$/.test(word) && dayOf(word)) build.sourceDate = dayOf(word);
+    else if (/^\d{6}$/.test(word) && dayOfDigits(word)) build.sourceDate = dayOfDigits(word);
     else if (/^[0-9a-f]{8}$/.test(word)) build.commit = word;
     else if (base.engine === "fbmysql" && /^\d{3,4}$/.test(word)) build.rocksdb = rocksdbOf(word);
     else if (word) build.other.push(word);
@@ -121,12 +122,10 @@ export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
   });
 }
 
-/** Returns the day of six digits: 241023 is 2024-10-23; null where they are not a day. */
-function dayOf(digits: string): string | null {
-  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
-    ? `20${year}-${month}-${day}`
-    : null;
+/** Returns the day of six digits: 241023 is 2024-10-23; null where they are not a day, as 240231. */
+function dayOfDigits(digits: string): string | null {
+  const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`;
+  return isCalendarDay(day) ? day : null;
 }
 
 /** Returns the version of three or four digits: 971 is 9.7.1, 6190 is 6.19.0. */

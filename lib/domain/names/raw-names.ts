@@ -1,3 +1,4 @@
+import { isCalendarDay } from "../calendar-day";
 import type { Corrections } from "./corrections";
 import { decodeBuild } from "./names";
 import { dayOf } from "./versions";
@@ -42,5 +43,6 @@ export function dayOfBuild(build: EngineBuild, corrections: Pick<Corrections, "b
 
 function dayInName(build: EngineBuild): string | null {
   const digits = dayOf(build);
-  return digits === null ? null : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+  const day = digits === null ? "" : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+  return isCalendarDay(day) ? day : null;
 }

@@ -8,12 +8,12 @@ const MAX_LINES = 100;
 const colon = String.raw`\s{0,20}:\s{0,20}`;
 const flow = new RegExp(String.raw`(?:${secretWords})["']?${colon}(?=\{)|(?:${secretWords})["']${colon}(?=\[)`, "gi");
 const block = new RegExp(
-  String.raw`^(\s{0,200})(?:-\s{1,20})?["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
+  String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
     String.raw`(?:[|>][+-]?\d?)?\s{0,20}(?:#.*)?$`,
   "i",
 );
 
-/** Characters in which an object under a name without quotes ends. */
+/** The length of an object under a name without quotes. A longer one counts as a password that begins with a brace. */
 const MAX_PROSE = 2_000;
 
 /** An open object or list: the number of brackets that are still open. */
@@ -35,7 +35,7 @@ export interface NestedMasker {
  */
 export function nestedMasker(): NestedMasker {
   let open: Open | null = null;
-  /** Spaces before the key whose block goes on, and the lines of the block. */
+  /** The place of the key in its line (behind the dash of a list) whose block goes on, and the lines of the block. */
   let below: { indent: number; lines: number } | null = null;
   const inFlow = (line: string, from: number, depth: number): string => {
     const end = endOf(line, from, depth);
@@ -52,7 +52,7 @@ export function nestedMasker(): NestedMasker {
     for (let match = flow.exec(text); match !== null; match = flow.exec(text)) {
       const at = match.index + match[0].length;
       const isQuoted = /["']/.test(match[0]);
-      // The beginning of a password of prose, and no object.
+      // A password that begins with a brace, not an object.
       const near = text.slice(at, at + MAX_PROSE);
       if (!isQuoted && near.slice(1).trim() !== "" && endOf(near, 0, 0).at === null) continue;
       text = `${text.slice(0, at)}${MASK}${inFlow(text, at, 0)}`;
@@ -75,15 +75,15 @@ export function nestedMasker(): NestedMasker {
       }
     }
     below = null;
-    const [, spaces] = block.exec(line) ?? [];
-    if (spaces === undefined) return maskFlows(line);
-    below = { indent: spaces.length, lines: 0 };
+    const [, before] = block.exec(line) ?? [];
+    if (before === undefined) return maskFlows(line);
+    below = { indent: before.length, lines: 0 };
     return line;
   };
   return { mask, isOpen: () => open !== null || below !== null };
 }
 
-/** Returns the place behind the bracket that closes the last one; null, and the depth, where the line ends before. */
+/** Returns the place behind the last closing bracket. Null, and the open depth, where the line ends before it. */
 function endOf(line: string, from: number, depth: number): { at: number | null; depth: number } {
   let now = depth;
   let quote = "";

@@ -247,6 +247,21 @@ describe("secrets below a name", () => {
     ]);
   });
 
+  it("are left out of a list's entry up to its next key, and the further entries stay", () => {
+    const text = [
+      "users:",
+      "  - password:",
+      "      hunter2",
+      "    user: u",
+      "  - token:",
+      "    - hunter2",
+      "  - name: bob",
+    ];
+    expect(text.map(lineMasker("a.yaml"))).toEqual([
+      ...["users:", "  - password:", "", "    user: u", "  - token:", "", "  - name: bob"],
+    ]);
+  });
+
   it("end after 100 lines, and a brace in prose begins none", () => {
     const open = ['  "password": {', ...Array.from({ length: 150 }, (_, at) => `line ${at}`)].map(lineMasker(""));
     expect([open[1], open[99], open[100], open[150]]).toEqual(["", "", "line 99", "line 149"]);

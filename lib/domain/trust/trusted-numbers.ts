@@ -21,11 +21,11 @@ export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: T
       ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
       : ` ${formatCount(contradict)} of ${follow} from the author’s other values ` +
         `${contradict === 1 ? "contradicts" : "contradict"} them.`;
-  const own = derived === 0 ? "" : verdict;
+  const follows = derived === 0 ? "" : verdict;
   const item = {
     about: "The author’s own values",
     links: linksTo(
-      bundles.filter(({ printed: own }) => own.checked + own.unchecked + own.derived > 0),
+      bundles.filter(({ printed }) => printed.checked + printed.unchecked + printed.derived > 0),
       "check",
     ),
   };
@@ -35,8 +35,8 @@ export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: T
       grade: "doubt",
       head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
       text:
-        `${formatCount(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here ` +
-        `for ${differ === 1 ? "differs" : "differ"} from them.${more}${own}${alone}`,
+        `${formatCount(differ)} of ${several(checked, "printed value", "printed values")} with raw results here ` +
+        `${differ === 1 ? "differs" : "differ"} from them.${more}${follows}${alone}`,
       links: linksTo(
         bundles.filter((each) => each.printed.differ + each.printed.contradict > 0),
         "check",
@@ -44,8 +44,8 @@ export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: T
     };
   const agree =
     checked === 1
-      ? "The printed value that raw results are here for agrees with them."
-      : `All ${formatCount(checked)} printed values that raw results are here for agree with them.`;
+      ? "The printed value with raw results here agrees with them."
+      : `All ${formatCount(checked)} printed values with raw results here agree with them.`;
   const without =
     unchecked > 0
       ? `No raw results are here for the ${several(unchecked, "printed value", "printed values")}.`
@@ -55,7 +55,7 @@ export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: T
       ...item,
       grade: "doubt",
       head: `${several(contradict, "printed value contradicts", "printed values contradict")} others`,
-      text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 ? without : ""}${own}${alone}`.trim(),
+      text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 ? without : ""}${follows}${alone}`.trim(),
       links: linksTo(
         bundles.filter((each) => each.printed.contradict > 0),
         "check",
@@ -70,7 +70,7 @@ export function printedValues(bundles: readonly TrustedBundle[], { byAuthor }: T
     ...item,
     grade: byAuthor + unchecked > 0 ? "gap" : "told",
     head: heads.find(([holds]) => holds)?.[1] ?? "no printed values",
-    text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 || derived === 0 ? without : ""}${own}${alone}`.trim(),
+    text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 || derived === 0 ? without : ""}${follows}${alone}`.trim(),
   };
 }
 
@@ -82,10 +82,10 @@ export function runs(numbers: TrustedNumbers): TrustItem {
   const { count: all, single, most, widest, disagree, noise, instead } = numbers;
   const apart = widest === null ? "" : ` Runs of one number lie at most ${percent(widest - 1)} apart.`;
   const rule = noise ? ` One run lies about ${noiseText(noise)}.` : "";
+  const unknown = noise ? "" : "; nothing here says how far a second run would lie";
   const repeats =
     single === all
-      ? `${all === 1 ? "The number" : `Each of ${formatCount(all)} numbers`} was run once; ` +
-        "nothing here says how far a second run would lie."
+      ? `${all === 1 ? "The number" : `Each of ${formatCount(all)} numbers`} was run once${unknown}.`
       : `Of ${several(all, "number", "numbers")} ` +
         `${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; ` +
         `the most runs of one are ${formatCount(most)}.`;
@@ -111,14 +111,18 @@ const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>)
   const [from, to] = [percent(low), percent(high)];
   return (
     `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next ` +
-    `(${assumed ? "for some or all assumed from other tests" : "measured here, on steps between builds or on repeats"})`
+    `(${assumed ? "for some or all assumed from other tests" : "measured in the same setting or on repeats"})`
   );
 };
 
-/** Returns the item on other differences between the compared sides. */
+/** Most differences that the item names. */
+const MOST_NAMED = 8;
+
+/** Returns the item on other differences between the compared sides: the first eight, and the number of the others. */
 export function differences(differs: readonly string[]): TrustItem {
-  const some = differs.slice(0, 8);
+  const some = differs.slice(0, MOST_NAMED);
   const more = differs.length - some.length;
+  const rest = more > 0 ? `; and ${formatCount(more)} more` : "";
   return {
     about: "What else differs",
     grade: differs.length > 0 ? "doubt" : "told",
@@ -126,8 +130,8 @@ export function differences(differs: readonly string[]): TrustItem {
       differs.length > 0 ? several(differs.length, "other difference", "other differences") : "nothing else differs",
     text:
       differs.length > 0
-        ? `Between what is compared also: ${some.join("; ")}${more > 0 ? `; and ${formatCount(more)} more` : ""}.`
-        : "Nothing else that was recorded differs between what is compared.",
+        ? `These differ too between the compared sides: ${some.join("; ")}${rest}.`
+        : "Nothing else that was recorded differs between the compared sides.",
     links: [],
   };
 }

@@ -29,6 +29,11 @@ describe("algorithms across data sets", () => {
     ]);
   });
 
+  it("are all the best of a data set where the best has a QPS of 0", () => {
+    const [row] = acrossDatasets([cell("a", "x", 0)], ["x"]);
+    expect([row?.ratios, row?.median]).toEqual([[1], 1]);
+  });
+
   it("have a performance profile over the data sets with known results", () => {
     const [b, a, c] = rows;
     expect([1, 2, 4].map((times) => b && shareWithin(b, times))).toEqual([2 / 3, 1, 1]);

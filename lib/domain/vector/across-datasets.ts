@@ -13,7 +13,10 @@ export interface AcrossCell {
 /** An algorithm over all columns. */
 export interface AcrossRow {
   algorithm: string;
-  /** For each column QPS / the best QPS of the column; null = never reaches the target; undefined = unknown. */
+  /**
+   * For each column QPS / the best QPS of the column, 1 where the best is 0. Null = never reaches the target;
+   * undefined = unknown.
+   */
   ratios: (number | null | undefined)[];
   /** Median of the ratios of known columns; one that never reaches the target counts as 0. */
   median: number;
@@ -34,7 +37,9 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
   const rows = [...algorithms].flatMap(([algorithm, own]): AcrossRow[] => {
     const ratios = columns.map((column) => {
       const qps = own.get(column);
-      return qps === undefined || qps === null ? qps : qps / (best.get(column) ?? qps);
+      if (qps === undefined || qps === null) return qps;
+      const highest = best.get(column) ?? 0;
+      return highest > 0 ? qps / highest : 1;
     });
     const known = ratios.flatMap((ratio) => (ratio === undefined ? [] : [ratio ?? 0]));
     const middle = median(known);

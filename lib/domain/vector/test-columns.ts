@@ -3,7 +3,7 @@ import { type PointColumns, type RunFacts, recallSources, runStatuses } from "@/
 import { firstOfCopies } from "./copied-rows";
 
 /** A point of a test, with defaults for the rest. */
-export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {
+export interface StatedPoint extends Partial<Omit<RunFacts, "bundle" | "version" | "experiment" | "corrected">> {
   index?: Params;
   query?: Params;
   qps?: number | null;

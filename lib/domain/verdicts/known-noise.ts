@@ -1,10 +1,8 @@
 import table from "./known-noise.json";
 import { type Known, widestNoise } from "./noise";
 
-/**
- * Noise from true repeats. known-noise.json has numbers by setting and test (docs/rules.md). They are from 532 sets of
- * runs, each of one build and config. The compared builds have no part in it.
- */
+// Noise from true repeats. known-noise.json has numbers by setting and test (docs/rules.md). They are from 532 sets of
+// runs, each of one build and config. The compared builds have no part in it.
 
 /** The setting of a line. `scale` null = not recorded; `threads` null counts as many. */
 export interface Setting {
@@ -19,7 +17,7 @@ export interface Setting {
 
 /** Least noise of any line, as a standard deviation of the logarithm. */
 const FLOOR = 0.006;
-/** Degrees of freedom for an unknown setting: as if five runs had been repeated. */
+/** Degrees of freedom of an unknown setting, and the least of an unknown test: as if five runs had been repeated. */
 const UNKNOWN_DF = 4;
 /** Factor from the usual noise of its kind to that of an unknown setting. */
 const WIDEN = 1.4;
@@ -36,23 +34,26 @@ interface TestNoise {
 }
 const testsOf = ({ tests }: NoiseClass): Readonly<Record<string, TestNoise | undefined>> => tests;
 
-/** Returns the noise of one run of a line: measured in its setting, else assumed from others. Tests pass `classes`. */
+/**
+ * Returns the noise of one run of a line: measured in its setting, else assumed from others. Where the scale is null it
+ * is the wider one of both scales. Tests pass `classes`.
+ */
 export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = table.classes): Known {
   const { tool, engine, host, scale, test } = asked;
-  const threads = asked.threads === 1 ? "low" : "high";
-  const alike = classes.filter(
-    (each) =>
-      each.tool === tool &&
-      each.engine === engine &&
-      each.threads === threads &&
-      (each.host === "any" || each.host === host),
-  );
   if (scale === null) {
     const both = (["memory", "io"] as const).map((each) => knownNoise({ ...asked, scale: each }, classes));
     const wider = widestNoise(both);
     if (wider) return wider;
   }
-  const own = alike.find((each) => each.scale === scale);
+  const threads = asked.threads === 1 ? "low" : "high";
+  const own = classes.find(
+    (each) =>
+      each.tool === tool &&
+      each.engine === engine &&
+      each.threads === threads &&
+      each.scale === scale &&
+      (each.host === "any" || each.host === host),
+  );
   if (own) return ofClass(own, test);
   const kind = kinds[`${tool} ${scale}`] ?? kinds[`any ${scale}`];
   if (!kind) throw new RangeError(`known-noise.json has no kind for the scale ${scale}.`);

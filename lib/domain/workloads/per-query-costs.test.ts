@@ -101,6 +101,12 @@ describe("the cost of an operation", () => {
     expect(Object.keys(cpuCosts(vmstat, rate, null))).toEqual(["contextSwitchesPerQuery"]);
   });
 
+  it("says that its mean is of one sample, or of one report", () => {
+    const vmstat = series("vmstat", "v", { x: [1], contextSwitchesPerSecond: [10] });
+    expect(cpuCosts(vmstat, rate, null).contextSwitchesPerQuery?.rule).toContain("mean of 1 sample (the first");
+    expect(ioCosts([device("sda", [50])], rate, false).readsPerQuery?.rule).toContain("mean of 1 report: 50 reads");
+  });
+
   it("adds disks up, and counts a device that a report omits as idle there", () => {
     const costs = ioCosts([device("dm-0", [90, 70]), device("sda", [50, 70]), device("sdb", [40])], rate, false);
     expect(costs.readsPerQuery?.value).toBeCloseTo((60 + 20) / 100, 15);

@@ -10,7 +10,7 @@ export interface CpuCount {
   from: string;
 }
 
-/** Cost of one operation, with the number of its samples and the rule in one sentence. */
+/** Cost of one operation, with the source of its samples and the rule in one sentence, which counts them. */
 export interface Cost {
   value: number;
   source: Source;
@@ -63,7 +63,7 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
       value: (busy * cpus.count) / rate.perSecond,
       source: vmstat.source,
       rule:
-        `vmstat's us + sy, mean of ${user.samples} samples (${left}): ` +
+        `vmstat's us + sy, mean of ${countText(user.samples, "sample")} (${left}): ` +
         `${formatSix(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
     };
   }
@@ -73,11 +73,14 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
       value: switches.mean / rate.perSecond,
       source: vmstat.source,
       rule:
-        `vmstat's cs, mean of ${switches.samples} samples (${left}): ${formatSix(switches.mean)} per second, ` +
-        `divided by ${per}.`,
+        `vmstat's cs, mean of ${countText(switches.samples, "sample")} (${left}): ` +
+        `${formatSix(switches.mean)} per second, divided by ${per}.`,
     };
   return costs;
 }
+
+/** Returns "1 sample", "1200 samples". Stored rules have no separators of thousands. */
+const countText = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]>> = {
   readsPer: ["readsPerSecond", "reads"],
@@ -109,7 +112,7 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
       value: perSecond / rate.perSecond,
       source: first.source,
       rule:
-        `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ` +
+        `iostat, mean of ${countText(reports, "report")}${left}: ${formatSix(perSecond)} ${what} per second on ` +
         `${devices.join(", ")}${leftOutText(named, devices)}, ` +
         `divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
     };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { fio } from "./importer";
@@ -198,7 +198,6 @@ describe("sums without raw output", () => {
   });
 });
 
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 describe.runIf(hasShared)("the archive's bundle dec25.fio.300secs", async () => {
   const files = hasShared ? await filesOfBundle(path.join(archive, "dec25.fio.300secs.tar.gz")) : [];
   const all = readFiles(fio, files);

@@ -70,3 +70,11 @@ it("packages that run at once keep their pieces apart", () => {
     ["b", 7e-9],
   ]);
 });
+
+it("a line of more than 2,000 characters gives no number, and an issue", () => {
+  const long = `BenchmarkX-8 100 5 ns/op ${"1 custom/op ".repeat(200)}`;
+  const text = `BenchmarkY-8 100 7 ns/op\n${long}\n`;
+  const { points, issues } = readFiles(goBench, [{ path: "out.txt", text }]);
+  expect(points.map(({ label }) => label)).toEqual(["BenchmarkY"]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["line-too-long", 2]]);
+});

@@ -19,6 +19,9 @@ type GoBenchmark = JsonPlace & {
   numbers: readonly (readonly [string, string])[];
 };
 
+/** Most characters of a line: a number at its cut end would be another number. */
+const MAX_LINE = 2_000;
+const ROW_START = /^Benchmark[^\s-]/;
 /** Name, number of iterations, then pairs of number and unit. */
 const ROW = /^(Benchmark[^\s-]\S{0,300}?)(?:-(\d{1,5}))?\s+(\d{1,12})\s+(\d\S{0,40}\s+\S.*)$/;
 const FAILED = /^--- FAIL: (Benchmark\S{1,300})/;
@@ -61,8 +64,14 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
 
   return {
     line(raw, number) {
-      for (const { text, pkg } of outputOf(raw.trimEnd()))
-        read(text.slice(0, 2_000).trimEnd(), pkg, keptLine(raw.trimEnd(), number));
+      for (const { text, pkg } of outputOf(raw.trimEnd())) {
+        const place = keptLine(raw.trimEnd(), number);
+        if (text.length <= MAX_LINE) read(text.trimEnd(), pkg, place);
+        else if (ROW_START.test(text.slice(0, MAX_LINE))) {
+          const message = `This line has more than ${MAX_LINE} characters, so its benchmark is left out.`;
+          issues.add("warning", "line-too-long", { ...place, message });
+        }
+      }
     },
     end: (): FileEnd<GoBenchmark[]> => ({ facts, issues: issues.all(), refused: room.refusal() }),
   };
@@ -71,7 +80,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
 /** The text of `go test -bench`, and its stream with -json. */
 export const goBench: TextImporter<GoBenchmark[]> = {
   id: "go-bench",
-  version: 3,
+  version: 4,
   title: "go test -bench output",
   reader: "lines",
   recognise,

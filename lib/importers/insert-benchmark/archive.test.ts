@@ -2,11 +2,10 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Origin, ParsedPoint } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";
 
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const bundle = "ibench.jan2021";
 
 /** Returns the rows of tables, found without our parser: they end in a tag and hold 20 tabs. */

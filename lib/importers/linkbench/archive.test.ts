@@ -1,11 +1,10 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { linkbench } from "./importer";
 
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const bundle = "linkbench.sep2017.seed-tables";
 describe.runIf(hasShared)(bundle, () => {
   let results: ParsedResults;

@@ -3,7 +3,7 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
-import { IssueList } from "../kit/issue-list";
+import { IssueList, shortText } from "../kit/issue-list";
 import { addTest, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
@@ -104,12 +104,15 @@ function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["settin
   return raw === null ? null : { raw, version: /^\d+(?:\.\d+)*/.exec(raw)?.[0] ?? null, flags: [], commit: null };
 }
 
+/** Most characters of the note with a run's statements. */
+const MOST_SQL = 2_000;
+
 function notesOf(run: PgbenchRun, status: string, of: number): ParsedRun["notes"] {
   const scripts = run.scripts.map(({ printed }, at): [string, string] => [`script${at + 1}`, scriptName(printed).name]);
   return {
     ...(run.transactionType ? { transactionType: run.transactionType } : {}),
     ...Object.fromEntries(scripts),
-    ...(run.statements.length > 0 ? { sql: run.statements.join("\n").slice(0, 2_000) } : {}),
+    ...(run.statements.length > 0 ? { sql: shortText(run.statements.join("\n"), MOST_SQL) } : {}),
     ...(status === "truncated" && run.metrics.tps ? { printedTps: run.metrics.tps } : {}),
     ...(of > 1 ? { runsInFile: of } : {}),
   };

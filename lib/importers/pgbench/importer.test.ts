@@ -284,6 +284,11 @@ describe("pgbench 9.0 to 9.5", () => {
     ].join("");
     const { runs, points } = readFiles(pgbench, [{ path: "old.txt", text }]);
     expect(runs[0]).toMatchObject({ status: "complete", notes: { sql: "BEGIN;" } });
+    const statements = Array.from({ length: 8 }, (_, at) => `\t0.1\tSELECT ${at}, '${"x".repeat(280)}';`);
+    const long = `${text}${statements.join("\n")}\n`;
+    const notes = readFiles(pgbench, [{ path: "old.txt", text: long }]).runs[0]?.notes ?? {};
+    // The note has 2,000 characters and a mark of its cut.
+    expect([String(notes.sql).length, String(notes.sql).endsWith("…")]).toEqual([2_001, true]);
     expect(points[0]?.metrics.latencyMeanSeconds).toBe(0.009666);
     expect(points[0]?.moreMetrics).toMatchObject({ tps: 85.296346, tpsIncludingConnections: 85.184871 });
   });

@@ -4,12 +4,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { tableKindOf } from "../claims/sysbench/kinds";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
-
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 
 const test = { test: z.string(), phase: z.string().nullable(), range: z.number() };
 const setting = { build: z.string(), config: z.string(), threads: z.number() };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 import { clientRate } from "./point";
@@ -27,7 +27,7 @@ describe("the rate that clients get through", () => {
   });
 });
 
-const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.sb.mysql.tar.gz");
+const bundle = path.join(archive, "nov25.sb.mysql.tar.gz");
 
 it.runIf(hasShared)(
   "gives a scan the CPU time that the author's cpu/o gives for the rows of a table",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { tprocC } from "./importer";
@@ -69,7 +69,6 @@ describe("HammerDB's log", () => {
   });
 });
 
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 describe.runIf(hasShared)("the archive's bundle jan26.tprocc.pn53.pg", async () => {
   const name = path.join(archive, "jan26.tprocc.pn53.pg");
   const files = hasShared ? await filesOfBundle(`${name}.tar.gz`) : [];

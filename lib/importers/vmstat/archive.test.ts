@@ -7,11 +7,11 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { seriesMean } from "@/lib/domain/workloads/sample-means";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { vmstat } from "./importer";
 
-const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/mar25.pg.workmem.c48.tar.gz");
+const bundle = path.join(archive, "mar25.pg.workmem.c48.tar.gz");
 
 /** Returns the files of the first tarball inside the bundle whose name matches. */
 async function filesOfNested(name: RegExp) {

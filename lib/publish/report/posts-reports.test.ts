@@ -10,11 +10,10 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 
 // Rebuilds tables of the archive's posts: upload, view, report, and pasted copies. The expected numbers are those of
 // the sidecars.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const VECTORS = "jan25.ann.fashion-mnist-784-euclidean";
 const LINKBENCH = "linkbench.sep2017.seed-tables";
 const INSERTS = "ibench.jan2021";

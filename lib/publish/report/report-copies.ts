@@ -5,8 +5,9 @@ import type { Figure } from "@/lib/pictures/figure";
 import { numbersInMarkdown, textsHtml, wholeLinks } from "@/lib/pictures/markdown";
 import { type Copies, copiesOf } from "@/lib/publish/share/copies";
 import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
+import { leadLine, withoutFormula } from "@/lib/tables/csv";
 import { markdownText } from "@/lib/tables/markdown";
-import { withBase } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel, reportAddress } from "./report-parts";
@@ -39,15 +40,19 @@ async function copiedPanels(report: FrozenReport, origin: string): Promise<{ pan
 }
 
 const copiesOfText = (text: string): Copies => ({
-  rich: `<p>${escapeMarkup(text)}</p>`,
+  rich: `<p>${escapeMarkup(pasted(text))}</p>`,
   markdown: markdownText(text),
-  text,
-  csv: `# ${oneLine(text)}\r\n`,
+  text: pasted(text),
+  csv: leadLine(text),
 });
 
-const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
+/** Returns a text without lines that a spreadsheet runs: each line of a pasted text becomes a cell. */
+const pasted = (text: string): string => text.split("\n").map(withoutFormula).join("\n");
 
-/** Returns a whole report in forms to paste: texts with whole links, figures as tables. The CSV has no texts. */
+/**
+ * Returns a whole report in forms to paste: texts with whole links, figures as tables. The CSV has no texts. The words
+ * of texts stay as written, since a list begins with "-" or "+".
+ */
 export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
   return joinCopies(report, await copiedPanels(report, origin), origin);
 }
@@ -61,17 +66,18 @@ function joinCopies(
   const by = authorsText(report.authors);
   const lead = [...withdrawnLead(report.withdrawn), ...(by ? [`By ${by}`] : []), ...(caption ? [caption] : [])];
   const cite = citationLong(citedReport(report, origin));
+  const asHtml = (text: string) => escapeMarkup(pasted(text));
   const each = (text: (of: CopiedText) => string, figure: (of: { title: string; copies: Copies }) => string) =>
     panels.map((panel) => ("markdown" in panel ? text(panel) : figure(panel))).filter(Boolean);
   const html = [
-    `<h2>${escapeMarkup(title)}</h2>`,
-    ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    `<h2>${asHtml(title)}</h2>`,
+    ...lead.map((text) => `<p>${asHtml(text)}</p>`),
     ...each(
       ({ html: words }) => words,
-      (panel) => `<h3>${escapeMarkup(panel.title)}</h3>${panel.copies.rich}`,
+      (panel) => `<h3>${asHtml(panel.title)}</h3>${panel.copies.rich}`,
     ),
     notes,
-    `<p>${escapeMarkup(cite)}</p>`,
+    `<p>${asHtml(cite)}</p>`,
   ];
   const markdown = [
     `# ${markdownText(title)}`,
@@ -83,17 +89,17 @@ function joinCopies(
     markdownText(cite),
   ];
   const text = [
-    title,
-    ...lead,
+    pasted(title),
+    ...lead.map(pasted),
     ...each(
       ({ markdown: words }) => words,
-      (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
+      (panel) => `${pasted(panel.title)}\n\n${panel.copies.text.trimEnd()}`,
     ),
-    cite,
+    pasted(cite),
   ];
   const csv = each(
     () => "",
-    (panel) => `# ${oneLine(panel.title)}\r\n${panel.copies.csv}`,
+    (panel) => `${leadLine(panel.title)}${panel.copies.csv}`,
   );
   return {
     rich: html.join(""),
@@ -124,7 +130,7 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
       },
       { label: "Folder for a static site", links: [{ ending: "zip", href: fileAddress(whole, "zip") }] },
     ],
-    listener: `${origin}${withBase("/embed.js")}`,
+    listener: origin + withBase(urls.embedListener()),
     figures: [
       ...(first
         ? [

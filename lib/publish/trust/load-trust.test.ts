@@ -117,7 +117,7 @@ describe("why to trust a view", () => {
     const own = Number(/^All (\d+) printed values/.exec(await printedWith(0, 0))?.[1]);
     expect(own).toBeGreaterThan(0);
     expect(await printedWith(5, 1)).toMatch(
-      new RegExp(`^1 of ${own + 5} printed values that raw results are here for differs `),
+      new RegExp(`^1 of ${own + 5} printed values with raw results here differs `),
     );
     const items = await loadBundleTrust(id, { checked: 5, differ: 1, unchecked: 0 });
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);

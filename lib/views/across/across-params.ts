@@ -1,3 +1,4 @@
+import { wordList } from "@/lib/format";
 import { isFilterElsewhere } from "@/lib/views/state/page-state";
 import {
   cannotRead,
@@ -45,7 +46,9 @@ export function readAcross(raw: RawSearchParams, targets: readonly number[]): Ac
   const asked = values.get("recall") ?? "";
   const recall = targets.find((known) => asked !== "" && known === Number(asked)) ?? null;
   if (asked !== "" && recall === null)
-    unread.push(cannotRead("recall", asked, `recall is ${targets.toSorted((a, b) => a - b).join(" or ")} here`));
+    unread.push(
+      cannotRead("recall", asked, `recall is ${wordList(targets.toSorted((a, b) => a - b).map(String), "or")} here`),
+    );
   const list = values.get("list") ?? "";
   if (list !== "" && list !== "all") unread.push(cannotRead("list", list, "list is all or absent"));
   const others = [...values.keys()].filter((key) => key !== "recall" && key !== "list" && !foreignKeys.has(key));

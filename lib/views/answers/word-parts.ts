@@ -6,9 +6,9 @@ export type Topic = "recall" | "slower" | "history" | "scaling" | "efficiency" |
 
 /** The words of a search by meaning; each word has one. */
 export interface WordParts {
-  /** Both sides of "a vs b", else one. */
+  /** The sides of "a vs b", without empty ones: three of "a vs b vs c". One empty side where no word names a side. */
   sides: readonly (readonly string[])[];
-  /** The words of both sides; they may name engines, versions and data sets. */
+  /** The words of all sides; they may name engines, versions and data sets. */
   words: readonly string[];
   topics: ReadonlySet<Topic>;
   /** A recall from 0.5 to 0.9999, the last of several; null = none in the words. */

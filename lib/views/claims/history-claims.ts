@@ -123,8 +123,8 @@ function refusalOfGroup({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { valu
 }
 
 /**
- * Returns the build that another is compared with, and its place on the line. The place is -1 where it is on another
- * line.
+ * Returns the build that another is compared with, and its place on the line. The place is -1 where that build is on
+ * another line, or where there is none.
  */
 function beforeOf({ panel, line, build }: ClaimedBuild): { before: HistoryViewBuild | null; from: number } {
   const at = line.builds.indexOf(build);

@@ -24,7 +24,7 @@ const MOST_COLUMNS = 200;
 /**
  * Returns the pair with fewest other differences: a newest build, and an older build of its engine. Pairs with fewer
  * than half of the common rows of the fullest pair don't count. Ties go to the page's own pair, then to most common
- * rows, then to the oldest base. Null without a pair.
+ * rows, then to the oldest base. Columns that aren't builds have the page's own pair alone. Null without a pair.
  */
 export function plainestPair(
   { table }: Pick<RelativeView, "table">,

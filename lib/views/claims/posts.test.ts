@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { answerRows } from "@/lib/views/compare/answer-rows";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
@@ -16,7 +16,6 @@ import { relativeClaim } from "./relative-claims";
 // Statements of three posts of the archive's author, in the sentences of our pages on the same bundles. The numbers are
 // the author's, the words are ours. docs/posts.md holds both sides with their addresses, and this test compares it with
 // these sentences.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 
 withTestDatabase();
 

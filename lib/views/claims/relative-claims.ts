@@ -28,9 +28,9 @@ export type ClaimedView = Pick<
 export interface RelativeClaim extends ShownClaim {
   /** The column of the claim; its other differences and its link follow from it. Null for a group as a whole. */
   column: number | null;
-  /** The statements that its rows permit together; "nothing" for a cell. */
+  /** The statements that its rows permit together; "nothing" for a cell or a row, and without a column. */
   licence: Licence["may"];
-  /** Number of rows with a ratio, and of those that changed beyond their noise; 0 for a cell and a row. */
+  /** Number of rows with a ratio, and of those that changed beyond their noise; 0 for a cell or a row, as above. */
   rows: number;
   changed: number;
 }

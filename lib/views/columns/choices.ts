@@ -2,7 +2,7 @@ import { GIVEN, type Given, givenKeys, readGiven } from "@/lib/domain/names/give
 import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
-import { type PathPart, type PathPiece, pathPieces } from "./path-parts";
+import { areSizes, type PathPart, type PathPiece, pathPieces } from "./path-parts";
 import { columnOptions, levelOptions, type Option, partOptions, unitsOf } from "./words";
 
 /** A select of the page: a part of a path, a level of keys, or a column. */
@@ -47,7 +47,7 @@ export interface Chosen {
 /** Facts of all runs that the page has a field for. */
 export const ASKED = ["engine", "version", "machine"] as const;
 
-/** Most columns of all tables with a select, since an address is short. Others are left out. */
+/** Most columns of all tables with a select, so that an address holds all choices. The manifest leaves others out. */
 const MAX_FIELDS = 160;
 
 /**
@@ -91,13 +91,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
               : {
                   kind: "part",
                   part: piece,
-                  choice: choose(
-                    "p",
-                    at,
-                    piece.guess,
-                    partOptions,
-                    /sizes$/.test(piece.guess.why) ? "scale" : `part${at}`,
-                  ),
+                  choice: choose("p", at, piece.guess, partOptions, areSizes(piece.texts) ? "scale" : `part${at}`),
                 },
           ) ?? null,
         levels: table.levels.map(({ guess }, at) =>

@@ -89,9 +89,13 @@ function guessPart(texts: readonly string[], before: string): Guess {
   if (all(/^v?\d+(?:\.\d+)+$/)) return say("version", `${some}: looks like a version`);
   if (all(/^\d{1,5}$/) && /(?:thr|threads?|clients?|conns?)[_\-.]?$/i.test(before))
     return say("threads", `${some}: looks like the thread count`);
-  if (all(/^\d+(?:\.\d+)?[kmgt](?:i?b)?$/i)) return say("condition", `${some}: looks like sizes`);
+  if (areSizes(texts)) return say("condition", `${some}: looks like sizes`);
   return say("condition", `${some}: it tells files apart`);
 }
+
+/** Returns true where each text is a number with a size letter: "1m", "10GB", "2.5k". */
+export const areSizes = (texts: readonly string[]): boolean =>
+  texts.every((value) => /^\d+(?:\.\d+)?[kmgt](?:i?b)?$/i.test(value));
 
 const distinctTexts = (texts: readonly string[]): string[] => [...new Set(texts)];
 

@@ -6,13 +6,12 @@ import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { buildSpread, COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { costGroups, costRows } from "./index-cost";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
 
 // Whole bundles of the archive, read in place, compared with the sidecars made from the author's published tables.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const fileOf = (name: string) => path.join(archive, `${name}.tar.gz`);
 const best = z.object({
   recall_min: z.number(),

@@ -105,7 +105,7 @@ export function readerLimits(columns: PointColumns, limits: Limits & Price) {
   };
 }
 
-const recordedName = (limits: Limits): string => namesOf(setLimits(limits)).join(" or ");
+const recordedName = (limits: Limits): string => wordList(namesOf(setLimits(limits)), "or");
 const namesOf = (keys: readonly LimitKey[]): string[] => keys.map((key) => limitWords(key).name);
 
 /** Names the number that no row records. Where some rows record each, it says that no row has all. */
@@ -113,6 +113,6 @@ function notRecordedText(limits: Limits, recorded: Record<LimitKey, number>): st
   const keys = setLimits(limits);
   const never = keys.filter((key) => recorded[key] === 0);
   return never.length
-    ? `none has a recorded ${namesOf(never).join(" or ")}`
+    ? `none has a recorded ${wordList(namesOf(never), "or")}`
     : `no point has all of ${wordList(namesOf(keys))}`;
 }

@@ -5,14 +5,14 @@ import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/read/best-summary";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { toBestRows } from "./best-rows";
 import { loadCompareView } from "./load-compare-view";
 
 // Read in place; the facts are from shared/bundles/conditions/README.md.
 const name = "feb25.ann.dbpedia-openai.pg.tar.gz";
 const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/feb25.ann.dbpedia-openai.tar.gz");
+const published = path.join(archive, "feb25.ann.dbpedia-openai.tar.gz");
 
 withTestDatabase();
 
@@ -48,7 +48,7 @@ describe.runIf(hasShared)("a bundle of three server settings that differ only in
 
   // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), and lines of other algorithms.
   it("is the same run where another bundle has it without that name: it counts once, under the name", async () => {
-    const id = await importArchive(archive);
+    const id = await importArchive(published);
     const dataset = "dbpedia-openai-1000k-angular";
     const ask = async (query: Record<string, string>) => {
       const answer = await getBest(

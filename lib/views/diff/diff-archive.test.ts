@@ -7,13 +7,12 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importArchive } from "@/lib/import/import-archive.testing";
 import { withOwnBundles } from "@/lib/publish/frozen/frozen-view";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { loadDiffView } from "./load-diff-view";
 
 // Real bundles, read in place: two builds of one bundle, and two bundles from different machines.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const [MYSQL, MARIA, IO_BOUND] = ["nov25.sb.mysql", "nov25.maria.sb", "../conditions/may25.pg18beta1"];
 const [OLD, BEFORE, NEW] = ["my5651_rel_o2nofp", "my9400_rel_o2nofp", "my9500_rel_o2nofp"];
 

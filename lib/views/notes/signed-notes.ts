@@ -142,7 +142,7 @@ export const quotedNotes = ({ panels = [], ...view }: Partial<Noted>): string[] 
 export const wholeNotes = ({ panels = [], ...view }: Partial<Noted>): string[] =>
   noteTexts({ ...view, panels }, { letters: Number.POSITIVE_INFINITY });
 
-/** Returns the notes on a build in one text; null without any. */
+/** Returns the notes on a build in one text; null without any. `engine` and `raw` are its keys. */
 export function notesOnBuildText({ notes = [] }: Pick<Noted, "notes">, build: { engine: string; raw: string }) {
   const own = notes.filter((note) => "build" in note && note.engine === build.engine && note.build === build.raw);
   return own.length ? own.map((note) => noteText(note, Number.POSITIVE_INFINITY)).join("; ") : null;
@@ -150,8 +150,8 @@ export function notesOnBuildText({ notes = [] }: Pick<Noted, "notes">, build: { 
 
 /**
  * Returns the reason of an event by the newest note on its build. Example: "The log is synced. (ann)"; of several notes
- * "(ann; newest of 3 notes)". Null without one. An objection gives none. Where notes have no room in the view, a newer
- * one may exist.
+ * "(ann; newest of 3 notes)". Where notes have no room in the view a newer one may exist: "(ann; one of more than 2)".
+ * Null without a note; an objection gives none. `event.engine` is the name that readers see, `event.build` the key.
  */
 export function reasonOfEvent(
   { notes = [], notesLeft = [], panels }: Noted,

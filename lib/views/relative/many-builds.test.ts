@@ -5,10 +5,10 @@ import { GET as getAnswer } from "@/app/api/v1/relative/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 
 // 30 columns of MariaDB, 5 of MySQL and 7 of PostgreSQL, of 41 builds: one has two configs.
-const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.maria.sb.tar.gz");
+const file = path.join(archive, "nov25.maria.sb.tar.gz");
 const answer = z.object({ columns: z.array(z.object({ version: z.string() })), notices: z.array(z.string()) });
 
 withTestDatabase();

@@ -7,12 +7,11 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 
 // A whole bundle of the archive, read in place, compared with the sidecar made from its author's published tables.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const name = "nov25.sb.mysql";
 
 const sidecar = z.object({

@@ -4,12 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 
 // A vector search of the archive as rows of a relative table, against the sidecar of its author's published tables.
-const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const name = "jan25.ann.fashion-mnist-784-euclidean";
 
 const best = z.object({

@@ -5,6 +5,7 @@ import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn, valueIn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { wordList } from "@/lib/format";
 import { ASKED } from "@/lib/views/bundle/shared-facts";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 
@@ -95,5 +96,5 @@ const valuesOf = ({ contexts }: RelativeTable, cells: readonly RelativeCell[], d
 /** Returns "config z12a_c8r32"; where rows differ, "config z12a_c8r32 or config z12b_c8r32, by row". "" = no value. */
 const conditionText = (dimension: string, values: readonly string[], names: RelativeTable["names"]): string => {
   const texts = values.map((value) => dimensionText(dimension, value, names));
-  return texts.length > 1 ? `${texts.join(" or ")}, by row` : (texts[0] ?? "");
+  return texts.length > 1 ? `${wordList(texts, "or")}, by row` : (texts[0] ?? "");
 };

@@ -8,7 +8,7 @@ import {
 } from "@/lib/domain/conditions/facets";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { formatPoints } from "@/lib/format";
+import { formatPoints, wordList } from "@/lib/format";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import type { ViewNotice } from "./view-notice";
 
@@ -51,9 +51,12 @@ export function absentBundles(
           ]),
         ),
       ).length;
-    const apart = [...selection]
-      .filter(isAlone)
-      .map(([key, values]) => values.map((value) => dimensionOf(key)?.text(value) ?? `${key} ${value}`).join(" or "));
+    const apart = [...selection].filter(isAlone).map(([key, values]) =>
+      wordList(
+        values.map((value) => dimensionOf(key)?.text(value) ?? `${key} ${value}`),
+        "or",
+      ),
+    );
     const ofPage = apart.length ? `it shows only ${apart.join(", ")}` : "none passes all filters of this page";
     const why = copied.has(id) ? "another bundle has the same results, and each counts once" : ofPage;
     const title = bundles.find((bundle) => bundle.id === id)?.title ?? id;

@@ -61,7 +61,7 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
   };
   const texts = ({ notices }: { notices: readonly { text: string }[] }) => notices.map(({ text }) => text).join("\n");
 
-  it("have no false events between in memory and IO-bound, by default and where all four are named", async () => {
+  it("have no false events between in memory and IO-bound, with all bundles in view and with these four", async () => {
     const steps = ["17.4", "17.6", "17.8", "18.0", "18.2", "14.21", "15.16", "16.12"];
     for (const bundle of ["all", bundles(FOUR)]) {
       const postgres = await history({ engine: "postgres", bundle });
@@ -126,7 +126,7 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
     ]);
   });
 
-  it("are one experiment, two, or in doubt by the builds that both measured, with a notice", async () => {
+  it("are one experiment or two by the builds that both measured, with a notice", async () => {
     const sentences = texts(await relative({ bundle: bundles(FOUR), ...BOTH }));
     expect(sentences).toContain("one experiment: 259 cells of 7 builds agree, 95 % of them within 10 %");
     expect(sentences).toContain(
@@ -166,7 +166,7 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
       }),
     );
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    // The reference has 28 the same for data in memory. Two scans have no printed reads, so their scale is unknown and
+    // shared/reference/noise has 28 the same for data in memory. Two scans have no printed reads, so their scale is unknown and
     // their noise limit wider.
     expect(answers[0]?.[0]?.[0]).toContain("3 slower, 26 same, 4 cannot tell");
   });

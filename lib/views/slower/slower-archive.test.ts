@@ -2,14 +2,14 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importArchive } from "@/lib/import/import-archive.testing";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { loadSlowerView } from "./load-slower-view";
 
 // A real bundle with 12.1.1 plain and patched, with config z12b and z12b_ahi1.
-const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.maria.sb.tar.gz");
+const file = path.join(archive, "nov25.maria.sb.tar.gz");
 const [PLAIN, PATCHED] = ["ma120101_rel_withdbg", "ma120101_mdev16168_rel_withdbg"];
 
 withTestDatabase();

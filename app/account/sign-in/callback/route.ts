@@ -48,7 +48,7 @@ export const GET = (request: Request): Promise<Response> =>
     return leadBack(
       ownPlace(flow?.back) ?? urls.account(),
       {},
-      sessionCookie(request, session, PROVIDER_SESSION_SECONDS),
-      cookieOf(request, FLOW_COOKIE, "", 0),
+      sessionCookie(session, PROVIDER_SESSION_SECONDS),
+      cookieOf(FLOW_COOKIE, "", 0),
     );
   });

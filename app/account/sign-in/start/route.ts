@@ -25,6 +25,6 @@ export const GET = (request: Request): Promise<Response> =>
     const back = ownPlace(new URL(request.url).searchParams.get("back"));
     const sealed = await seal({ ...flow, ...(back && { back }) }, FLOW_SECONDS);
     const headers = new Headers({ location: address, "cache-control": "no-store" });
-    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, sealed, FLOW_SECONDS));
+    headers.append("set-cookie", cookieOf(FLOW_COOKIE, sealed, FLOW_SECONDS));
     return new Response(null, { status: 303, headers });
   });

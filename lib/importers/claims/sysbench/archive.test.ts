@@ -1,9 +1,9 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ParsedRun } from "@/lib/domain/model";
-import { hasShared } from "@/lib/shared.testing";
+import { archive, hasShared } from "@/lib/shared.testing";
 import { filesOfBundle } from "../../reading.testing";
-import { archive, differing, readBundle } from "./archive.testing";
+import { differing, readBundle } from "./archive.testing";
 
 describe.runIf(hasShared)("nov25.sb.mysql", () => {
   it("checks all 528 rates, 462 ratios and 6,840 numbers of o.met; only the load has no raw data here", async () => {

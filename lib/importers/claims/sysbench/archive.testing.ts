@@ -1,14 +1,12 @@
 import path from "node:path";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { archive } from "@/lib/shared.testing";
 import { filesOfBundle, readFiles } from "../../reading.testing";
 import { sysbench } from "../../sysbench/importer";
 
-// The archive's bundles, through the whole importer. They are outside the repository; lib/import/sidecars has values.
-export const archive = path.resolve(import.meta.dirname, "../../../../../shared/bundles/archive");
-
 const read = new Map<string, Promise<ParsedResults>>();
 
-/** Returns a bundle's results, read once for all tests. */
+/** Returns the results of the whole importer for a bundle of the archive, read once for all tests of a file. */
 export function readBundle(bundle: string): Promise<ParsedResults> {
   const known = read.get(bundle) ?? readNow(bundle);
   read.set(bundle, known);

@@ -126,8 +126,11 @@ export function rawScan({ metrics, threads }: RawCell, { metric, factor }: ScanR
 
 /** Returns the first rule that makes the raw result the printed number, else the first that gives one, or null. */
 export function agreeingRule(raw: RawCell, rules: readonly ScanRule[], printed: string): ScanRule | null {
-  const usable = rules.filter((rule) => rawScan(raw, rule) !== null);
-  return usable.find((rule) => printedAgrees(printed, rawScan(raw, rule) ?? Number.NaN)) ?? usable[0] ?? null;
+  const usable = rules.flatMap((rule) => {
+    const value = rawScan(raw, rule);
+    return value === null ? [] : [{ rule, value }];
+  });
+  return (usable.find(({ value }) => printedAgrees(printed, value)) ?? usable[0])?.rule ?? null;
 }
 
 /** Returns rows per second of all threads for a printed 1, to compare rules. Unknown threads count as one. */
