@@ -47,7 +47,10 @@ async function postUntilRead(bytes: Buffer, name: string) {
   }
 }
 
-/** Uploads bytes while other clients request pages. Returns status and text of the answer. */
+/**
+ * Uploads bytes while another client asks the API. Expects bounded memory, and no file of the machine in the answer or
+ * written outside the data. Returns status and text of the answer.
+ */
 async function upload(bytes: Buffer, name: string) {
   const memory = watchMemory(server.pid ?? 0);
   const [{ status, text }, meanwhile] = await Promise.all([
@@ -104,7 +107,7 @@ const broken: [string, () => Promise<Buffer>, number[]][] = [
   ["an archive of notes", () => tarGz([{ path: "notes.txt", content: "no results here" }]), [422]],
 ];
 for (const [what, make, allowed] of broken) {
-  test(`${what} is refused with a code and a reason, and leaves nothing`, async () => {
+  test(`${what} is refused with a code and a reason, and adds no bundle`, async () => {
     const list = async () => await (await ask(`${server.url}/api/v1/bundles?limit=1000`)).text();
     const before = await list();
     const { status, text } = await upload(await make(), "broken.tar.gz");

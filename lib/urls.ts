@@ -57,9 +57,11 @@ export const urls = {
   /** A build by its engine and its raw name. */
   build: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}`,
   config: (raw: string) => `/configs/${part(raw)}`,
-  /** Two configs side by side; `query` also picks their files. */
-  configDiff: (query: { a: string; b?: string; fileA?: string; fileB?: string }) =>
-    `/configs/diff?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`,
+  /** Two configs side by side; `query` names them, and may pick their files. Without it a reader chooses there. */
+  configDiff: (query: { a?: string; b?: string; fileA?: string; fileB?: string } = {}) => {
+    const named = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+    return named.size ? `/configs/diff?${named}` : "/configs/diff";
+  },
   machine: (name: string) => `/machines/${part(name)}`,
   /** The form of corrections on the page of a name, with another name of the same thing filled in. */
   correct: (page: string, same: string) => `${page}?same=${part(same)}#correct`,

@@ -12,7 +12,7 @@ interface IssueGroup {
 
 const tones = { error: "danger", warning: "warning", info: "info" } as const;
 
-/** Issues of an import by code, worst first; each links to its file and line. */
+/** Issues of an import by code, worst first. One with a path links to its file, and to its line where it has one. */
 export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueGroup[] }) => (
   <div className="flex flex-col divide-y divide-border">
     {groups.map(({ severity, code, total, issues }) => (
@@ -45,11 +45,12 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
         </ul>
         {total > issues.length && (
           <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
-            {formatCount(total - issues.length)} more of this kind {total - issues.length === 1 ? "is" : "are"} in{" "}
+            {formatCount(total - issues.length)} more of this kind {total - issues.length === 1 ? "is" : "are"} not
+            listed here.{" "}
             <a href={withBase(urls.api.bundle(bundle))} className="text-link">
-              the API's answer
-            </a>
-            .
+              The API’s answer
+            </a>{" "}
+            has the first 1,000 issues of all kinds.
           </p>
         )}
       </details>

@@ -1,18 +1,20 @@
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
-import { withBase } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 
 interface Side {
   /** The chosen config, possibly one that the list lacks; "" = none chosen. */
   name: string;
+  /** A value is BUNDLE/PATH. */
   files: readonly { value: string; label: string }[];
+  /** The value of the file in view; "" = none. */
   file: string;
 }
 
 /** Chooses two configs, and a file of each where it has several. A plain form works without scripts. */
 export function ConfigPicker({ names, a, b }: { names: readonly string[]; a: Side; b: Side }) {
   return (
-    <form method="get" action={withBase("/configs/diff")} className="flex flex-col items-start gap-3">
+    <form method="get" action={withBase(urls.configDiff())} className="flex flex-col items-start gap-3">
       <div className="grid w-full items-start gap-3 sm:grid-cols-2">
         <SideFields side="a" label="First config" names={names} {...a} />
         <SideFields side="b" label="Second config" names={names} {...b} />

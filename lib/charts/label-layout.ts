@@ -33,10 +33,13 @@ export function placeLabels(labels: readonly Label[], { gap, top, bottom }: Labe
 }
 
 /** Font size that `textWidth` assumes, in pixels. */
-export const ESTIMATED_SIZE = 12;
+const ESTIMATED_SIZE = 12;
 
-/** Estimates the width of a text at `ESTIMATED_SIZE`, in pixels, to reserve room for it. */
+/** Estimates the width of a text at 12 px, in whole pixels, to reserve room for it. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);
+
+/** Estimates the width of a text at a font size, both in pixels. */
+export const widthAt = (text: string, size: number): number => (textWidth(text) * size) / ESTIMATED_SIZE;
 
 /**
  * Returns a name in lines of at most this width in pixels, broken after blanks and signs. A part without them stays

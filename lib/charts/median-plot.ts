@@ -4,10 +4,7 @@ import type { Scaling } from "@/lib/views/state/scaling-choice";
 import { threadAxis } from "./axis-scale";
 import { axisOf, type Plot, searchThreadPlot } from "./plot";
 import type { PlotLine } from "./plot-points";
-import { ratioScale, ratioTicks } from "./ratio-scale";
-
-/** Pixels between two labels of ratios. */
-const LEAST_GAP = 15;
+import { ratioAxis, ratioScale } from "./ratio-scale";
 
 /** A point of a chart: its thread count, and its ratio to the median of its group. */
 interface ThreadStep {
@@ -28,13 +25,14 @@ export function medianPlot(lines: readonly PlotLine[], steps: readonly ThreadSte
   return {
     lines: drawn.map((line): PlotLine => {
       const end = line.dots.at(-1);
+      // The named lines keep the whole colour of their series, also for an older build.
       const { share: _, ...whole } = line;
       return named.has(line.series.key) && end
         ? { ...whole, name: `${line.series.label} ${formatRatio(end.y)}` }
         : { ...whole, weight: "thin", name: null };
     }),
     xAxis: axisOf(drawn, "x", threadAxis),
-    yAxis: (pixels) => ({ domain: [0, 1], place: scale.place, ticks: ratioTicks(scale, pixels, LEAST_GAP) }),
+    yAxis: (pixels) => ratioAxis(scale, pixels),
     xLabel: ["threads, log scale", greyWords(drawn, named), without, othersWords(steps)].filter(Boolean).join("; "),
     yLabel: `× ${medianWords(steps)}, log scale`,
     text: (y) => `${formatRatio(y)} ×`,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { textWidth } from "./label-layout";
+import { widthAt } from "./label-layout";
 import { namesThatFit } from "./names-that-fit";
 
 const name = (text: string, at: number) => ({ key: text, text, at });
@@ -30,7 +30,7 @@ it("never lets two names touch", () => {
       const drawn = names.filter(({ key }) => kept.has(key)).sort((a, b) => a.at - b.at);
       for (const [nth, { at }] of drawn.entries()) {
         const before = drawn[nth - 1];
-        if (before) expect(at * width).toBeGreaterThan(before.at * width + (textWidth(before.text) * 11) / 12);
+        if (before) expect(at * width).toBeGreaterThan(before.at * width + widthAt(before.text, 11));
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { ESTIMATED_SIZE, textWidth } from "./label-layout";
+import { widthAt } from "./label-layout";
 
 /** A name on an axis. */
 export interface AxisName {
@@ -20,7 +20,7 @@ const SPACE = 5;
 export function namesThatFit(names: readonly AxisName[], width: number, anchor: "start" | "middle"): Set<string> {
   const kept: { key: string; from: number; to: number }[] = [];
   for (const { key, text, at } of names) {
-    const long = (textWidth(text) * SIZE) / ESTIMATED_SIZE;
+    const long = widthAt(text, SIZE);
     const from = at * width - (anchor === "middle" ? long / 2 : 0);
     const to = from + long;
     if (kept.every((other) => from - other.to >= SPACE || other.from - to >= SPACE)) kept.push({ key, from, to });

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import type { Pen } from "./draw-plot";
-import { ESTIMATED_SIZE, textWidth } from "./label-layout";
+import { widthAt } from "./label-layout";
 import { px } from "./px";
 
 /** Writes in the page's own font, and marks each series for the script that fades the others. */
@@ -11,7 +11,7 @@ export const pagePen: Pen = {
     const place = `x="${px(x)}" y="${px(y)}"`;
     return `<text ${place} font-size="${size}"${bold}${aligned} fill="${fill}">${escapeMarkup(text)}</text>`;
   },
-  widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED_SIZE,
+  widthOf: widthAt,
   series: (at) => ` data-series="${at}"`,
   title: (text) => (text ? `<title>${escapeMarkup(text)}</title>` : ""),
 };

@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { ESTIMATED_SIZE, textWidth } from "./label-layout";
+import { widthAt } from "./label-layout";
 import type { PlotChange } from "./plot-points";
 
 /** Height of a row of flags: a link's least size. */
@@ -80,7 +80,7 @@ function placeIn(
     const group = groups[at];
     if (!group) continue;
     const text = textOf(group);
-    const width = (textWidth(text) * CHANGE_SIZE) / ESTIMATED_SIZE + 2 * INSET;
+    const width = widthAt(text, CHANGE_SIZE) + 2 * INSET;
     const [first = 0] = group.stems;
     const box = { left: Math.max(0, Math.min(first, right - width)), width, stems: group.stems };
     const row = Array.from({ length: rows }, (_, nth) => nth).find((nth) =>

@@ -1,5 +1,5 @@
 import { formatCounted } from "@/lib/format";
-import { ESTIMATED_SIZE, textWidth } from "./label-layout";
+import { widthAt } from "./label-layout";
 import type { PlotLine } from "./plot-points";
 
 /** Size of the texts at seams in pixels. */
@@ -81,7 +81,7 @@ export function placeSeams(
   lines: readonly SeamLine[],
   plot: { left: number; top: number; width: number; height: number },
   place: Place,
-  widthOf: (text: string, size: number) => number = (text, size) => (textWidth(text) * size) / ESTIMATED_SIZE,
+  widthOf: typeof widthAt = widthAt,
 ): PlacedSeam[] {
   const seams = seamsOf(lines);
   const boxOf = (text: string, marks: PlacedSeam["marks"], dot: { x: number; y: number }): Box => {

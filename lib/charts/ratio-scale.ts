@@ -1,6 +1,6 @@
 import { ticks } from "d3-array";
 import { toDigits } from "@/lib/format";
-import { type Tick, thinTicks } from "./axis-scale";
+import { type Axis, type Tick, thinTicks } from "./axis-scale";
 
 /** A log scale over ratios. */
 export interface RatioScale {
@@ -13,6 +13,8 @@ export interface RatioScale {
 const nice = [1, 0.5, 2, 0.75, 1.5, 0.25, 4, 0.1, 10, 3, 0.9, 1.1, 0.8, 1.25, 0.6, 1.75, 2.5, 100, 0.01, 1000, 0.001];
 /** Least distance of labels, as a fraction of the axis. */
 const GAP = 0.09;
+/** Pixels between two labels of an upright axis. */
+const LEAST_GAP = 15;
 
 /**
  * Returns a log scale over ratios above 0, where half and double are equally far from 1. It always includes 1, and at
@@ -36,6 +38,13 @@ export function ratioScale(ratios: readonly number[]): RatioScale {
   }
   return { place, ticks: kept.sort((a, b) => a.at - b.at) };
 }
+
+/** Returns an upright axis of this many pixels; with little room it keeps the labels near 1. */
+export const ratioAxis = (scale: RatioScale, pixels: number): Axis => ({
+  domain: [0, 1],
+  place: scale.place,
+  ticks: ratioTicks(scale, pixels, LEAST_GAP),
+});
 
 /** Returns the labels that fit on an axis of this many pixels, `gap` pixels apart; those near 1 come first. */
 export function ratioTicks({ ticks }: Pick<RatioScale, "ticks">, pixels: number, gap: number): Tick[] {

@@ -8,13 +8,10 @@ import { chartSections, type ShapeSection, sectionRatios } from "./chart-section
 import { namesThatFit } from "./names-that-fit";
 import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
-import { type RatioScale, ratioScale, ratioTicks } from "./ratio-scale";
+import { type RatioScale, ratioAxis, ratioScale } from "./ratio-scale";
 
 /** The lowest and the highest workload have a name where they are farther than this (in log) from the median. */
 const FAR = Math.log(1.08);
-
-/** Pixels between two labels of ratios. */
-const LEAST_GAP = 15;
 
 /** A group's plot with its name and the number of its rows. */
 export interface Shape {
@@ -99,13 +96,6 @@ function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {
   const kept = namesThatFit(placed, pixels, "middle");
   return { domain, place, ticks: names.flatMap(({ key, text, at }) => (kept.has(key) ? [{ at, label: text }] : [])) };
 }
-
-/** Returns a log axis of ratios; with little room it keeps the labels near 1. */
-const ratioAxis = (scale: RatioScale, pixels: number): Axis => ({
-  domain: [0, 1],
-  place: scale.place,
-  ticks: ratioTicks(scale, pixels, LEAST_GAP),
-});
 
 /** Returns the dots of one engine's builds with a ratio. `cut` holds those whose build before has none. */
 function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColumn[], engine: string, key: string) {

@@ -14,7 +14,7 @@ export interface ConfigText {
   problem: string | null;
 }
 
-/** Returns a settings file of a stored bundle: secrets masked, at most 20,000 lines and a million characters. */
+/** Returns a settings file of a stored bundle: secrets masked, at most 20,000 lines and 1,048,576 characters. */
 export async function readConfigFile(bundle: string, path: string, occurrence: number): Promise<ConfigText> {
   const member = await findMember(bundle, path, occurrence);
   if (!member) return { lines: [], problem: "The archive has no bytes for this file." };
