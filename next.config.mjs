@@ -58,7 +58,7 @@ const config = (phase) => ({
   rewrites: async () => ({
     beforeFiles: [
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
-      { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
+      { source: "/bundles/:id([a-z0-9]+).:format(csv|parquet)", destination: "/bundles/:id/numbers/:format" },
       { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
       { source: "/s/:key([a-zA-Z0-9-]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
       ...negotiated,

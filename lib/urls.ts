@@ -67,8 +67,8 @@ export const urls = {
   correct: (page: string, same: string) => `${page}?same=${part(same)}#correct`,
   /** A bundle as Croissant 1.0. */
   croissant: (id: string) => `/bundles/${part(id)}.croissant.json`,
-  /** Every number of a bundle's points as CSV. */
-  bundleNumbers: (id: string) => `/bundles/${part(id)}.csv`,
+  /** Every number of a bundle's points, one a row. */
+  bundleNumbers: (id: string, format: "csv" | "parquet") => `/bundles/${part(id)}.${format}`,
   /** A bundle as CITATION.cff. */
   citationCff: (id: string) => `/bundles/${part(id)}/CITATION.cff`,
   /** The newest bundles, notes on them and retractions, of all engines or one, as Atom. */

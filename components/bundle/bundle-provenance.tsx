@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
@@ -13,6 +14,7 @@ export interface ProvenanceFacts {
   uploadedAt: string;
   importedAt: string | null;
   importerVersion: string | null;
+  counts: { points: number };
 }
 
 /** The origin of a bundle: its file, hash, dates and citations. */
@@ -45,18 +47,30 @@ export function BundleProvenance({ bundle }: { bundle: ProvenanceFacts }) {
             title: bundle.importedAt ?? undefined,
           },
           { name: "Importers", value: bundle.importerVersion ?? "–" },
+          ...(bundle.counts.points > 0
+            ? [
+                {
+                  name: "All numbers",
+                  value: (
+                    <Files
+                      files={[
+                        ["CSV", urls.bundleNumbers(bundle.id, "csv")],
+                        ["Parquet", urls.bundleNumbers(bundle.id, "parquet")],
+                      ]}
+                    />
+                  ),
+                },
+              ]
+            : []),
           {
             name: "Cite",
             value: (
-              <>
-                <a href={withBase(urls.citationCff(bundle.id))} className="text-link">
-                  CITATION.cff
-                </a>
-                ,{" "}
-                <a href={withBase(urls.croissant(bundle.id))} className="text-link">
-                  Croissant
-                </a>
-              </>
+              <Files
+                files={[
+                  ["CITATION.cff", urls.citationCff(bundle.id)],
+                  ["Croissant", urls.croissant(bundle.id)],
+                ]}
+              />
             ),
           },
         ]}
@@ -64,3 +78,14 @@ export function BundleProvenance({ bundle }: { bundle: ProvenanceFacts }) {
     </Card>
   );
 }
+
+/** Links to files, by label and address. */
+const Files = ({ files }: { files: readonly (readonly [string, string])[] }) =>
+  files.map(([label, address], at) => (
+    <Fragment key={label}>
+      {at > 0 ? ", " : ""}
+      <a href={withBase(address)} className="text-link">
+        {label}
+      </a>
+    </Fragment>
+  ));

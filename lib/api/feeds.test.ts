@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getBuildFeed } from "@/app/builds/[engine]/[raw]/feed.atom/route";
 import { GET as getCff } from "@/app/bundles/[id]/CITATION.cff/route";
 import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
 import { GET as getBundleFeed } from "@/app/bundles/[id]/feed.atom/route";
-import { GET as getNumbers } from "@/app/bundles/[id]/numbers/route";
+import { GET as getNumbers } from "@/app/bundles/[id]/numbers/[format]/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { createToken } from "@/lib/db/access/tokens";
@@ -32,6 +34,13 @@ const run = (engine: string) => ({
   points: [{ indexParams: {}, queryParams: {}, qps: 100, recall: 0.9 }],
 });
 const asked = new Request("https://bench.example/feed");
+const numbersAs =
+  (format: string) =>
+  (request: Request, { params }: { params: Promise<{ id: string }> }) =>
+    getNumbers(request, { params: params.then(({ id }) => ({ id, format })) });
+/** Returns a row with its cells as CSV writes them. */
+const asCsv = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, cell === null ? "" : String(cell)]));
 const titlesOf = async (answer: Response) =>
   [...(await answer.text()).matchAll(/<entry>\s*<title[^>]*><!\[CDATA\[(.*?)\]\]>/g)].map(([, title]) => title);
 const engineFeed = (name: string) => getEngineFeed(asked, { params: Promise.resolve({ name }) });
@@ -155,7 +164,7 @@ describe("descriptions of a bundle", () => {
     // Rows alone were put here: there are no bytes to give away.
     expect(JSON.stringify(croissant)).not.toContain("/original");
     expect(await (await ofBundle(getCff, first)).text()).toContain('title: "First"');
-    for (const get of [getCroissant, getCff, getNumbers]) {
+    for (const get of [getCroissant, getCff, numbersAs("csv"), numbersAs("parquet")]) {
       expect((await ofBundle(get, hidden)).status).toBe(404);
       expect((await ofBundle(get, "nothing")).status).toBe(404);
     }
@@ -174,7 +183,7 @@ describe("descriptions of a bundle", () => {
     const contentUrl = `https://bench.example/api/v1/bundles/${id}/original`;
     expect(croissant.distribution[0]).toMatchObject({ contentUrl });
     // Its numbers are records of a table at an address of its own, with its hash beside it.
-    const numbers = await (await ofBundle(getNumbers, id)).text();
+    const numbers = await (await ofBundle(numbersAs("csv"), id)).text();
     const [head = "", ...rows] = numbers.trimEnd().split("\r\n");
     expect(croissant.distribution.at(-1)).toMatchObject({
       contentUrl: `https://bench.example/bundles/${id}.csv`,
@@ -193,5 +202,13 @@ describe("descriptions of a bundle", () => {
     const log = "dbbench/bm.lc.nt1.d0/7.8.deb/benchmark_fillseq.wal_disabled.v400.log";
     expect(rows.filter((row) => row.includes(`,cpuUserSeconds,0.6,complete,raw,${log}.time,1,`))).toHaveLength(1);
     expect(rows.filter((row) => row.includes(`,qps,596828,complete,raw,${log},29,`))).toHaveLength(1);
+    // Parquet has the same rows: numbers as doubles, missing as null.
+    const parquet = await ofBundle(numbersAs("parquet"), id);
+    expect(parquet.headers.get("content-type")).toBe("application/vnd.apache.parquet");
+    const read = await parquetReadObjects({ file: await parquet.arrayBuffer() });
+    const cells: Record<string, string>[] = parse(numbers, { columns: true });
+    expect(read.map(asCsv)).toEqual(cells);
+    expect(read.find(({ metric }) => metric === "cpuUserSeconds")).toMatchObject({ value: 0.6, line: 1, k: null });
+    expect((await ofBundle(numbersAs("xlsx"), id)).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, isTableFormat, SUFFIXES, type TableFormat } from "@/lib/formats";
+import { parquetStream } from "./parquet";
 import type { Table } from "./types";
 import { TABLE_WRITERS } from "./writers";
 
@@ -44,11 +45,15 @@ export function tableResponse<Row>(
   return new Response(body, { headers: { ...fileHeaders(format, `${table.name}.${format}`), ...headers } });
 }
 
+/** Streams a table as Parquet: the client's reading pulls the rows. */
+export const parquetResponse = <Row>(table: Table<Row>): Response =>
+  new Response(parquetStream(table), { headers: fileHeaders("parquet", `${table.name}.parquet`) });
+
 /** Returns plain text as a file. */
 export const textResponse = (text: string, name: string, headers: Record<string, string> = {}): Response =>
   new Response(text, { headers: { ...fileHeaders("txt", name), ...headers } });
 
-const fileHeaders = (format: TableFormat, name: string) => ({
+const fileHeaders = (format: TableFormat | "parquet", name: string) => ({
   "content-type": FORMATS[format].mediaType,
   "content-disposition": `inline; filename="${name}"`,
   "access-control-allow-origin": "*",

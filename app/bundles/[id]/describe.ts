@@ -4,6 +4,7 @@ import { measuredMetrics } from "@/lib/db/read/measured-metrics";
 import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { absentBundle } from "@/lib/db/read/tombstones";
 import { ExpectedError, expectedError } from "@/lib/errors";
+import { FORMATS } from "@/lib/formats";
 import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";
 
@@ -33,11 +34,16 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
     page: at(urls.bundle(id)),
     original: (await isThere(isGiven(bundle, signal))) ? at(urls.api.original(id)) : null,
     files: [
-      ...(bundle.counts.points > 0 ? [{ address: at(urls.bundleNumbers(id)), mediaType: "text/csv" }] : []),
+      ...(bundle.counts.points > 0 ? numbersOf(id, at) : []),
       { address: at(urls.croissant(id)), mediaType: "application/ld+json" },
     ],
   };
 }
+
+const numbersOf = (id: string, at: (path: string) => string): Described["files"] => [
+  { address: at(urls.bundleNumbers(id, "csv")), mediaType: "text/csv" },
+  { address: at(urls.bundleNumbers(id, "parquet")), mediaType: FORMATS.parquet.mediaType },
+];
 
 /** Passes the answer on; false where the stored bytes are missing, so that the description does not name them. */
 const isThere = (given: Promise<boolean>): Promise<boolean> =>
