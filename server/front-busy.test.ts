@@ -61,6 +61,24 @@ describe("more requests than a server can work on", () => {
     expect((await Promise.all(first)).map((answer) => answer.status)).toEqual([200, 200, 200]);
   });
 
+  it("leave forms their own places; a form that finds none is told how to send it again, and never sends itself", async () => {
+    const open: http.ServerResponse[] = [];
+    const none = { active: 1, waiting: 0, waitMs: 0 };
+    const { origin } = await serve((_, response) => open.push(response), { rooms: { page: none, form: none } });
+    const send = (path: string) => fetch(origin + path, { method: "POST", headers: html, body: "name=Ada" });
+    const [page, first] = [fetch(origin), send("/account/author")];
+    await until(() => open.length === 2);
+    const form = await send("/account/author");
+    expect([form.status, form.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
+    const told = await form.text();
+    expect(told).toContain("The form was not taken. Your browser's back button leads to it, with what you typed");
+    expect(told).not.toMatch(/<script|Try again|asks again/);
+    const program = await send("/api/v1/reports");
+    expect([program.status, program.headers.get("content-type")]).toEqual([503, "application/json"]);
+    for (const response of open) response.end("a");
+    expect((await Promise.all([page, first])).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it("are answered 503 when they waited too long", async () => {
     const open: http.ServerResponse[] = [];
     const { origin } = await serve((_, response) => open.push(response), {

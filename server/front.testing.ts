@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "prom-client";
 import { afterEach } from "vitest";
 import type { Limits } from "./admission/room";
-import { type Front, makeFront } from "./front";
+import { type Front, type Kind, makeFront } from "./front";
 import { serveSettings } from "./settings";
 
 /** The application behind the front server. */
 export type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 interface Options {
   env?: Record<string, string>;
-  rooms?: Partial<Record<"page" | "shown" | "file" | "upload", Limits>>;
+  rooms?: Partial<Record<Kind, Limits>>;
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
   build?: string;
@@ -38,7 +38,7 @@ export async function serve(
     database: { isUp, ping: async () => isUp() },
     metricsText: async () => "the_metrics 1\n",
     log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
-    rooms: { page: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
+    rooms: { page: PLENTY, form: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
     pace,
     build,
     live,

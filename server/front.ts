@@ -30,11 +30,14 @@ import { answerPlain, ownAnswers } from "./own-answers.ts";
 import type { ServeSettings } from "./settings.ts";
 import { requestsUnderWay } from "./under-way.ts";
 
-type Kind = "page" | "shown" | "file" | "upload";
+/** Kinds of requests, each with places of its own. */
+export type Kind = "page" | "form" | "shown" | "file" | "upload";
 
 /** Concurrent requests of each kind in a web process (fewer while it is busy), how many wait, and how long. */
 const ROOMS: Record<Kind, Limits> = {
   page: { active: 16, activeBusy: 4, waiting: 96, waitMs: 1_500 },
+  // Readers typed these, and nothing sends them again.
+  form: { active: 4, activeBusy: 2, waiting: 32, waitMs: 20_000 },
   // Programs of other sites request these. They cache a refusal for days (WordPress: one) and do not retry.
   shown: { active: 4, activeBusy: 2, waiting: 32, waitMs: 4_500 },
   file: { active: 8, waiting: 64, waitMs: 8_000 },
@@ -48,6 +51,7 @@ function kindOf({ method, url = "/" }: IncomingMessage): Kind | null {
   if (url.startsWith("/_next/static/")) return null;
   if (method === "POST" && /^\/api\/v1\/(?:bundles\/?|uploads\/[^/]+\/finish\/?)(?:\?|$)/.test(url)) return "upload";
   if (/^\/(?:api\/oembed|embed\/[^/?]+)\/?(?:\?|$)/.test(url)) return "shown";
+  if (method === "POST" && !url.startsWith("/api/")) return "form";
   return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
 }
 
@@ -183,7 +187,13 @@ const SERVER_OPTIONS = {
 function makePlaces(rooms = ROOMS): Record<Kind, Room> {
   const isBusy = watchBusy();
   const place = (kind: Kind) => room({ isBusy, ...rooms[kind] });
-  return { page: place("page"), shown: place("shown"), file: place("file"), upload: place("upload") };
+  return {
+    page: place("page"),
+    form: place("form"),
+    shown: place("shown"),
+    file: place("file"),
+    upload: place("upload"),
+  };
 }
 
 /** Returns the id that a trusted proxy gave to a request, or a new one. */

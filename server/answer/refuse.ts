@@ -37,11 +37,18 @@ interface Ending {
 /** Reasons against which a retry does not help. */
 const FINAL: Record<string, Ending> = { unauthorized: { status: 401, retryAfter: null } };
 
-/** Returns true where the client wants a page, not a program's answer. */
+/** Returns true where the client wants a page, not a program's answer: for a visit, and for a form. */
 const wantsPage = (request: IncomingMessage) =>
-  /^(?:GET|HEAD)$/.test(request.method ?? "") &&
-  !request.url?.includes("/api/v1/") &&
-  /\btext\/html\b/.test(String(request.headers.accept ?? ""));
+  !request.url?.includes("/api/v1/") && /\btext\/html\b/.test(String(request.headers.accept ?? ""));
+
+/** Returns true for a request whose page can ask again by itself; a form is never sent twice without its reader. */
+const isVisit = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+/** Returns a sentence on the next step of the reader. */
+const nextStep = (request: IncomingMessage, retryAfter: number): string =>
+  isVisit(request)
+    ? `This page asks again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`
+    : "The form was not taken. Your browser's back button leads to it, with what you typed; send it again.";
 
 /**
  * Ends a request that cannot be answered now, in plain words. `retryAfter` is the seconds until a retry, or null where
@@ -60,21 +67,20 @@ export function refuse(
   const [code, title, text]: Words = REASONS[reason];
   response.startOver();
   const page = wantsPage(request);
+  const again = isVisit(request) ? retryAfter : null;
   for (const name of response.getHeaderNames())
     if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
-  const wait = `${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`;
   const body = page
     ? plainPage({
         title,
-        sentences: [text, ...(retryAfter === null ? [] : [`This page asks again in ${wait}.`])],
-        again: retryAfter,
+        sentences: [text, ...(retryAfter === null ? [] : [nextStep(request, retryAfter)])],
+        again,
       })
     : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
   response.statusCode = status;
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
-  if (page)
-    response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/"), retryAfter !== null));
+  if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/"), again !== null));
   if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
   if (status === 401) response.setHeader("www-authenticate", "Bearer");
   if (!page) response.setHeader("access-control-allow-origin", "*");
