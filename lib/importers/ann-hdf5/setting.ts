@@ -25,7 +25,7 @@ export function settingOf(
   };
 }
 
-/** Returns the directory's algorithm without the suffix of batch mode or VIBE's GPU mode; null outside a results tree. */
+/** Returns the directory's algorithm without the suffix of batch mode or VIBE's GPU mode; null outside results. */
 export function algorithmDirectory(path: string, batch: boolean | null): string | null {
   const directory = parseResultPath(path)?.algorithmDirectory ?? null;
   return batch === true ? (directory?.replace(/-(?:batch|gpu)$/, "") ?? null) : directory;

@@ -1,4 +1,5 @@
 import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
+import { GO_TPC, threadsOf } from "../kit/go-tpc-command";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
@@ -12,27 +13,13 @@ const format = lineFormat({
   result: ["[Summary] {query}: {seconds:number}s"],
 });
 
-const COMMAND = {
-  programs: ["go-tpc ", "tiup bench "],
-  options: {
-    "--sf": "scaleFactor",
-    "-T": "threads",
-    "--threads": "threads",
-    "-H": "host",
-    "--host": "host",
-    "-P": "port",
-    "--port": "port",
-  },
-};
-
 type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** go-tpc's TPC-H, also as `tiup bench tpch`: a task for each query. */
 export const goTpcQueries = lineImporter<Run>(
   { id: "go-tpc-queries", version: 1, title: "go-tpc TPC-H output" },
-  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
+  { ...format, open: (file) => withCommands<Run>(format.open(file), GO_TPC, (run, command) => ({ ...run, command })) },
   ({ values: { query, seconds }, command = {} }) => {
-    const threads = countOrText(command.threads);
     return {
       workload: {
         family: "timings",
@@ -41,7 +28,7 @@ export const goTpcQueries = lineImporter<Run>(
       },
       rate: "seconds",
       metrics: { seconds },
-      threads: typeof threads === "number" ? threads : null,
+      threads: threadsOf(command),
       settings: { server: command.server },
     };
   },

@@ -1,4 +1,5 @@
 import { type CommandOptions, countOrText, withCommands } from "../kit/command-lines";
+import { GO_TPC, threadsOf } from "../kit/go-tpc-command";
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
@@ -45,27 +46,13 @@ function latenciesOf(transaction: string, others: string): [string, number][] {
   });
 }
 
-const COMMAND = {
-  programs: ["go-tpc ", "tiup bench "],
-  options: {
-    "--warehouses": "warehouses",
-    "-T": "threads",
-    "--threads": "threads",
-    "-H": "host",
-    "--host": "host",
-    "-P": "port",
-    "--port": "port",
-  },
-};
-
 type Run = RunOf<typeof format> & { command?: CommandOptions };
 
 /** go-tpc's TPC-C, also as `tiup bench tpcc`. Failed transactions are counted beside the others, not in the rate. */
 export const goTpc = lineImporter<Run>(
   { id: "go-tpc", version: 2, title: "go-tpc TPC-C output" },
-  { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
+  { ...format, open: (file) => withCommands<Run>(format.open(file), GO_TPC, (run, command) => ({ ...run, command })) },
   ({ values, rows, command = {} }) => {
-    const threads = countOrText(command.threads);
     const { newOrdersPerMinute, perMinute: transactionsPerMinute, efficiency } = values;
     const named = rows.transactions.map(({ values: { transaction = "", count = 0, others = "" } }) => {
       return { transaction, count, others, isError: transaction.endsWith("_ERR") };
@@ -81,7 +68,7 @@ export const goTpc = lineImporter<Run>(
         group: "mixed",
       },
       rate: "newOrdersPerMinute",
-      threads: typeof threads === "number" ? threads : null,
+      threads: threadsOf(command),
       settings: { server: command.server },
       metrics: {
         newOrdersPerMinute,

@@ -80,6 +80,16 @@ describe("JMH", () => {
     ]);
   });
 
+  it("as CSV of a language with decimal commas has its numbers between quotes", () => {
+    const text = [
+      '"Benchmark","Mode","Threads","Samples","Score","Score Error (99,9%)","Unit","Param: size"',
+      '"org.db.Bench.get","thrpt",4,10,"1234,567000","12,345000","ops/ms",100',
+      "",
+    ].join("\n");
+    const { points } = read("de.csv", text);
+    expect(points.map(({ moreMetrics }) => moreMetrics.operationsPerSecond)).toEqual([1_234_567]);
+  });
+
   it("as text of mode sample keeps the mean alone: rows of percentiles and counters are not benchmarks", () => {
     const { points, issues } = read(
       "out.txt",

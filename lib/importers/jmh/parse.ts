@@ -100,7 +100,8 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
           .slice(1)
           .map((part) => part.slice(0, Math.max(0, part.indexOf(")"))));
       else if (CSV.test(text)) {
-        csv = { names: text.split(",").map((cell) => cell.replace(/^"|"$/g, "")), rows: new CellRows(",", () => {}) };
+        const rows = new CellRows(",", () => {});
+        csv = { names: rows.push(text, number)?.cells ?? [], rows };
       } else if (csv !== null) {
         const row = csv.rows.push(text, number);
         const fact = row === null || row.text.trim() === "" ? null : ofCells(csv.names, row.cells, settings);
@@ -163,7 +164,11 @@ function ofCells(names: readonly string[], cells: readonly string[], settings: P
   const params = names.flatMap((name, at): [string, ParamValue][] =>
     name.startsWith("Param: ") ? [[name.slice("Param: ".length), plain(cells[at] ?? "N/A")]] : [],
   );
-  const number = (text: string) => (NUMBER.test(text) ? Number(text) : null);
+  const number = (printed: string) => {
+    // Six decimals, with the sign of the machine's language: 1234,567000.
+    const text = printed.replace(/,(?=\d{6}$)/, ".");
+    return NUMBER.test(text) ? Number(text) : null;
+  };
   return {
     name: shortText(cell("Benchmark"), 300),
     mode: cell("Mode"),

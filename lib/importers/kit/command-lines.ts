@@ -3,7 +3,8 @@ import type { LineParser } from "./types";
 
 // Commands above a tool's output, in pages and in logs of shells. Their options name what the output leaves out.
 
-interface Tool {
+/** A tool and the options of its command that are read. */
+export interface Tool {
   /** The tool's names, each with the blank behind it. */
   programs: readonly string[];
   /** Options, short and long, each with its name here. `host` and `port` are those of the server. */

@@ -29,7 +29,8 @@ describe("a pattern of a line", () => {
   });
 
   it("reads words for not measured as null, and no other text as a number", () => {
-    for (const word of ["NaN", "-nan", "---", "N/A"]) expect(match("p {a:number}", `p ${word}`)).toEqual({ a: null });
+    for (const word of ["NaN", "-nan", "---", "N/A", "inf"])
+      expect(match("p {a:number}", `p ${word}`)).toEqual({ a: null });
     for (const word of ["x", "1.2.3", "1,5", "--5", "1e999", "0x10"])
       expect(match("p {a:number}", `p ${word}`)).toBeNull();
     for (const word of ["1.5", "-1", "12345678901234567890"]) expect(match("p {a:int}", `p ${word}`)).toBeNull();

@@ -3,7 +3,7 @@ import { shortText } from "./issue-list";
 // Patterns of one line: literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
 // steps that only move forward, so the time is linear in the length of a line (docs/decisions/0045-line-formats.md).
 
-/** The type of a hole's value. A number that the tool prints as not measured (NaN, ---, N/A) is null. */
+/** The type of a hole's value. A number that the tool prints as not measured (NaN, inf, ---, N/A) is null. */
 type ValueOf<Type extends string> = Type extends `number${string}`
   ? number | null
   : Type extends "int"
@@ -51,7 +51,7 @@ const UNITS: Readonly<Record<string, { shift: number; factor: number }>> = {
   KiB: { shift: 0, factor: 1024 },
   MiB: { shift: 0, factor: 1024 ** 2 },
 };
-const NOT_MEASURED = ["NaN", "nan", "-nan", "---", "N/A", "NA"];
+const NOT_MEASURED = ["NaN", "nan", "-nan", "---", "N/A", "NA", "inf", "-inf", "Infinity"];
 /** Characters of a word or text. */
 const MAX_WORD = 1_000;
 /** More digits may exceed the integers that a number holds exactly. */

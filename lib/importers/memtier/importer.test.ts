@@ -71,14 +71,14 @@ it("takes ratio, sizes and pipeline from the command above, also after a backsla
   const output = "[RUN #1] Preparing benchmark client...\nALL STATS\nType  Ops/sec\nTotals  100.00\n";
   const text = [
     `# memtier_benchmark --port=6001 \\\n>  --ratio=4:8 --data-size-range=32-500 -n 10\n${output}`,
-    `# memtier_benchmark --port 6002 --pipeline 16 -d 32 --ratio=1:10\n${output}`,
+    `# memtier_benchmark --port 6002 --pipeline 16 -d 32 --ratio=1:10 --rate-limiting 50\n${output}`,
     // Without a command above.
     output,
   ].join("");
   const { runs: three } = readFiles(memtier, [{ path: "a.txt", text }]);
   expect(three.map(({ workload, settings }) => ["params" in workload && workload.params, settings])).toEqual([
     [{ measure: "operations/s", ratio: "4:8", valueBytes: "32-500" }, { server: "6001" }],
-    [{ measure: "operations/s" }, { server: "6002", pipeline: 16 }],
+    [{ measure: "operations/s" }, { server: "6002", pipeline: 16, rateLimit: 50 }],
     [{ measure: "operations/s" }, {}],
   ]);
 });

@@ -13,6 +13,7 @@ const COMMAND = {
     "--ratio": "ratio",
     "--pipeline": "pipeline",
     "--key-pattern": "keyPattern",
+    "--rate-limiting": "rateLimit",
     "-d": "bytes",
     "--data-size": "bytes",
     "--data-size-range": "bytes",
@@ -30,13 +31,14 @@ const COMMAND = {
 const openText = (file: FileRef) =>
   withCommands<MemtierRun>(format.open(file), COMMAND, (run, command) => {
     const { ratio, bytes, pipeline, keyPattern, protocol, server } = command;
-    const settings = known({ pipeline: countOrText(pipeline), keyPattern, protocol, server });
+    const rateLimit = countOrText(command.rateLimit);
+    const settings = known({ pipeline: countOrText(pipeline), keyPattern, protocol, rateLimit, server });
     return { ...run, params: testParams(ratio, countOrText(bytes)), settings };
   });
 
 /** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
 export const memtier = lineImporter<MemtierRun>(
-  { id: "memtier", version: 2, title: "memtier_benchmark output" },
+  { id: "memtier", version: 3, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),

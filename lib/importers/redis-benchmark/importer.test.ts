@@ -102,4 +102,21 @@ describe("redis-benchmark's report", () => {
     expect(told.runs.map(({ settings }) => settings)).toEqual([{}, {}]);
     expect(told.issues).toEqual([]);
   });
+
+  it("gives a test whose rate is infinite, or that the server refused, no numbers", () => {
+    const text = [
+      "SET: inf requests per second, p50=nan msec",
+      "GET: 98039.22 requests per second, p50=0.263 msec",
+      "Error from server: NOAUTH Authentication required.",
+      "",
+    ].join("\n");
+    const { runs: three, points: found } = readFiles(redisBenchmark, [{ path: "a.txt", text }]);
+    expect(three.map(({ status }) => status)).toEqual(["failed", "complete", "failed"]);
+    expect(found.map(({ moreMetrics }) => moreMetrics.requestsPerSecond)).toEqual([undefined, 98_039.22, undefined]);
+  });
+
+  it("has a rate that the command sets as a condition", () => {
+    const text = "$ valkey-benchmark -t get --rps 5000 -q\nGET: 4999.80 requests per second, p50=0.263 msec\n";
+    expect(readFiles(redisBenchmark, [{ path: "a.txt", text }]).runs[0]?.settings).toMatchObject({ requestRate: 5000 });
+  });
 });

@@ -11,6 +11,7 @@ const format = lineFormat({
     ["{_:text}: {_:number} requests per second, p50={_:number} msec"],
     ["SET: {_:number} requests per second"],
     ["GET: {_:number} requests per second"],
+    ["Error from server: {_:text}"],
   ],
   max: 20_000,
   what: "tests",
@@ -58,6 +59,7 @@ const COMMAND = {
     "-d": "bytes",
     "-c": "clients",
     "-n": "requests",
+    "--rps": "requestRate",
     "-h": "host",
     "-p": "port",
   },
@@ -67,7 +69,7 @@ type RedisRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
 export const redisBenchmark = lineImporter<RedisRun>(
-  { id: "redis-benchmark", version: 2, title: "redis-benchmark output" },
+  { id: "redis-benchmark", version: 3, title: "redis-benchmark output" },
   {
     ...format,
     open: (file) => withCommands<RedisRun>(format.open(file), COMMAND, (run, command) => ({ ...run, command })),
@@ -93,6 +95,8 @@ export const redisBenchmark = lineImporter<RedisRun>(
         appendonly,
         clientThreads,
         pipeline,
+        // A set rate: no measure of capacity.
+        requestRate: countOrText(command.requestRate),
         keyspace: countOrText(command.keyspace),
         server: command.server,
       },

@@ -38,6 +38,22 @@ describe("odd outputs", () => {
     expect(meanOf("Latency (ms)", "Latency (ticks)")).toBeNull();
   });
 
+  it("of 0.4 have its deadlocks as errors", () => {
+    const text = [
+      "sysbench 0.4.12:  multi-threaded system evaluation benchmark",
+      "Number of threads: 8",
+      "OLTP test statistics:",
+      "    transactions:                        10000  (988.91 per sec.)",
+      "    deadlocks:                           2      (0.20 per sec.)",
+      "    read/write requests:                 190036 (18792.85 per sec.)",
+      "    other operations:                    20002  (1978.02 per sec.)",
+      "    total time:                          10.1121s",
+      "Threads fairness:",
+      "",
+    ].join("\n");
+    expect(readOne(path, text).points[0]?.moreMetrics).toMatchObject({ transactions: 10_000, errors: 2 });
+  });
+
   it("of a stopped run keep the mean of the interval lines as a hint only", () => {
     const { runs, points, series } = readOne(path, head(4) + interval(1, "100.00") + interval(2, "300.00"));
     expect(runs[0]?.status).toBe("truncated");

@@ -24,6 +24,8 @@ const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   "read/write requests": { count: "readWriteRequests", rate: "readWriteRequestsPerSecond" },
   "other operations": { count: "otherOperations", rate: "otherOperationsPerSecond" },
   "ignored errors": { count: "errors" },
+  // 0.4's name of them: transactions that were sent again.
+  deadlocks: { count: "errors" },
   reconnects: { count: "reconnects" },
   "total number of events": { count: "events" },
   "events per second": { count: "eventsPerSecond" },

@@ -475,6 +475,28 @@ describe.runIf(hasShared)("nested tables of other people", () => {
 
 const osb = path.resolve(strangers, "../tools/osb-vectorsearch-sift128");
 
+describe("the log of Rally", () => {
+  it("is read from its summary, below the tool's name and above its last words", () => {
+    const log = [
+      "    ____        ____",
+      "   / __ \\____ _/ / /_  __",
+      "------------------------------------------------------",
+      "|                Metric |         Task |     Value |   Unit |",
+      "|----------------------:|-------------:|----------:|-------:|",
+      "|       Mean Throughput | index-append |   21000.5 | docs/s |",
+      "| 99th percentile latency | index-append | 450.123 |     ms |",
+      "",
+      "[INFO] SUCCESS (took 100 seconds)",
+      "",
+    ].join("\n");
+    const { runs, points } = read(log, "rally.log");
+    expect(runs).toMatchObject([{ workload: { name: "index-append" }, status: "complete" }]);
+    expect(points).toMatchObject([
+      { metrics: { latencyP99Seconds: 0.450123 }, moreMetrics: { rowsPerSecond: 21_000.5 } },
+    ]);
+  });
+});
+
 describe.runIf(hasShared)("OpenSearch Benchmark's summaries", () => {
   it("have a run for each task of each of their 23 tables, as the sidecar has the queries and the load", async () => {
     const { runs, points } = readFiles(tables, await filesOfBundle(`${osb}.tar.gz`));

@@ -114,6 +114,10 @@ export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
 /** Names of files that may hold cells. */
 export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
 
+/** Logs of Rally and OpenSearch Benchmark: their summary has this heading, below the tool's name in large letters. */
+const LOG_NAME = /\.(?:txt|log|out)(?:\.gz)?$/i;
+const SUMMARY = /^\|[ \t]{0,200}Metric \|[ \t]{0,200}Task \|[ \t]{0,200}Value \|[ \t]{0,200}Unit \|[ \t\r]{0,20}$/m;
+
 /** Matches a table with a column that the manifest names or melts, and any JSON. */
 export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping): boolean {
   if (text === null) return false;
@@ -159,6 +163,7 @@ export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
   if (JSON_NAME.test(path)) return isJson(text) && recogniseJson(text);
   if (isMarkdown(path)) return pageHasTable(path, text);
+  if (LOG_NAME.test(path) && SUMMARY.test(text)) return true;
   if (!CELLS_NAME.test(path)) return false;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
   const at = lines.findIndex((line) => !isAbove(line));

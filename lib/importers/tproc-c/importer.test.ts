@@ -44,6 +44,16 @@ describe("HammerDB's log", () => {
     ]);
   });
 
+  it("marks a rate suspect where a virtual user failed during its test, and not the next one", () => {
+    const rampUp = "Vuser 1:Beginning rampup time of 2 minutes";
+    const result = "Vuser 1:TEST RESULT : System achieved 42332 NOPM from 97427 PostgreSQL TPM";
+    const text = [rampUp, "Vuser 3:FINISHED FAILED", result, rampUp, result, ""].join("\n");
+    const { runs, points, issues } = readFiles(tprocC, [{ path: "hammerdb.log", text }]);
+    expect(runs.map(({ status }) => status)).toEqual(["suspect", "complete"]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.newOrdersPerMinute)).toEqual([42_332, 42_332]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["user-failed", 2]]);
+  });
+
   it("takes 0 in a sum for no result, and checks the relative file", () => {
     const points = results.points.filter(({ origin }) => origin === "author");
     expect(points).toMatchObject([

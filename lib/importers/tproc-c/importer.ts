@@ -8,7 +8,7 @@ import { recogniseTprocC } from "./sniff";
 /** HammerDB's TPROC-C: its own log, and the archive's sums of NOPM. */
 export const tprocC: TextImporter<TprocFacts> = {
   id: "tproc-c",
-  version: 6,
+  version: 7,
   title: "HammerDB TPROC-C log and sums of NOPM",
   reader: "lines",
   recognise: recogniseTprocC,

@@ -5,14 +5,32 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 
+/** What is said of a test that is not complete. */
+const ISSUES: Readonly<Record<Exclude<RunStatus, "complete">, { code: string; message: string }>> = {
+  failed: {
+    code: "test-failed",
+    message: "The test has no result: HammerDB reports an error, or 0 new orders per minute.",
+  },
+  suspect: {
+    code: "user-failed",
+    message: "A virtual user ended with an error during this test: its rate is kept and marked suspect.",
+  },
+  truncated: {
+    code: "output-cut",
+    message: "The log ends, or the next test begins, before this test's result. Upload the whole log.",
+  },
+};
+
 /** Makes a run with one point for each test. NOPM compares between engines; TPM is only kept beside it. */
 export function addLog(results: ParsedResults, path: string, tests: readonly HammerTest[]): void {
   for (const [at, test] of tests.entries()) {
     const key = `${path}#${at}`;
     const source = { path, line: test.line, text: test.text };
     const measured = (test.newOrdersPerMinute ?? 0) > 0;
+    // A user that failed sends nothing more, so the rate is of the others.
+    const statusOfRate: RunStatus = test.error ? "suspect" : "complete";
     const withoutRate: RunStatus = test.error || test.newOrdersPerMinute === 0 ? "failed" : "truncated";
-    const status = measured ? "complete" : withoutRate;
+    const status = measured ? statusOfRate : withoutRate;
     const inName = /(?:^|[/.])vu(\d+)\.w(\d+)[/.]/.exec(path);
     const warehouses = test.warehouses ?? (inName ? Number(inName[2]) : null);
     const workload: TestWorkload = {
@@ -44,17 +62,13 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
         ? { newOrdersPerMinute: test.newOrdersPerMinute, transactionsPerMinute: test.transactionsPerMinute || null }
         : {},
     });
-    if (!measured)
+    if (status !== "complete")
       results.issues.push({
-        code: status === "failed" ? "test-failed" : "output-cut",
+        ...ISSUES[status],
         severity: "warning",
         path,
         line: test.error?.line ?? test.line,
         text: test.error?.text ?? test.text,
-        message:
-          status === "failed"
-            ? "The test has no result: HammerDB reports an error, or 0 new orders per minute."
-            : "The log ends, or the next test begins, before this test's result. Upload the whole log.",
       });
   }
 }
