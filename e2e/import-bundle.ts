@@ -19,7 +19,7 @@ export const bundleSchema = z.looseObject({
 /** A bundle as the API returns it. */
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** Returns a bundle's state from the API of the server at `base`. Throws for a bundle that anonymous readers lack. */
+/** Returns a bundle's state from the API of the server at `base`. Throws for one out of anonymous readers' sight. */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
   const answer = await ask(`${base}/api/v1/bundles/${id}`);
   if (!answer.ok) throw new Error(`bundle ${id}: ${answer.status} ${await answer.text()}`);

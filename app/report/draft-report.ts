@@ -21,8 +21,8 @@ export interface DraftReport extends ShownReport {
 }
 
 /**
- * Returns the report as it would be frozen now. Throws for a panel that shows nothing, with its number, and for a
- * report that the reader may not revise.
+ * Returns the report as it would be frozen now. Throws `snapshot-url` for a panel that shows nothing, with its number,
+ * and for unfit images. Throws as `requireOwnReport` for a report that the reader may not revise.
  */
 export async function draftReport({ title, caption, panels, revises }: ReportBody): Promise<DraftReport> {
   const kept: Followed["kept"] = revises ? await numbersToKeep(revises) : new Map();

@@ -47,9 +47,9 @@ interface FrozenNow {
 
 /**
  * Freezes a report in one transaction: each live view under its own key, then the report, with all files. With
- * `revises` it is the next revision of that report, and views that were frozen before keep their keys. Throws and
- * stores nothing where a panel shows nothing or terms are not accepted. The same holds for too many views or bytes, and
- * for a revision that another one preceded. `origin`: scheme and host for the files; "" = none.
+ * `revises` it is the next revision of that report, and views that were frozen before keep their keys. `origin`: scheme
+ * and host for the files; "" = none. After an error nothing is stored. Throws as `draftReport`; `terms-not-accepted`;
+ * `snapshot-url` for too many views; `snapshot-too-large`. Throws `changed` where another revision came first.
  */
 export async function freezeReport(asked: ReportBody, origin: string, newKey = newSnapshotKey()): Promise<FrozenNow> {
   const { revises, title, caption } = asked;
@@ -91,7 +91,7 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
 
 type Draft = Awaited<ReturnType<typeof draftReport>>;
 
-/** Throws where the views of a draft are too many, or too large as JSON. */
+/** Throws `snapshot-url` where the views of a draft are too many, `snapshot-too-large` where they are as JSON. */
 function refuseTooLargeViews({ panels, behind }: Draft): void {
   const views = new Map([
     ...panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
@@ -164,8 +164,8 @@ async function freezePanels({ panels, behind }: Draft, freeze: Freeze): Promise<
 }
 
 /**
- * Returns a number of a text with the frozen view that its cell is in. Throws where its data don't give it, since a
- * frozen report can't be mended.
+ * Returns a number of a text with the frozen view that its cell is in. Throws `snapshot-url` where its data don't give
+ * it, since a frozen report can't be mended.
  */
 async function freezeNumber(number: ShownNumber, behind: Draft["behind"], freeze: Freeze): Promise<StoredNumber> {
   const { path, text, differs, about, ...bound } = number;
@@ -180,6 +180,7 @@ async function freezeNumber(number: ShownNumber, behind: Draft["behind"], freeze
 /** Returns the query of the look that a panel gives a frozen view. "" for a live view, which is frozen in its look. */
 const lookOf = ({ frozen, path }: ShownView): string => (frozen ? (path.split("?")[1] ?? "") : "");
 
+/** Throws `snapshot-too-large` where the new files of a report are. */
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
   if (bytesOf(prepared.flatMap(({ files }) => files)) > MOST_FILE_BYTES)
     throw new ExpectedError(

@@ -8,9 +8,9 @@ import { readJson, serverAt } from "../server";
 /** Help text of `benchfolio retention`. */
 export const retentionUsage = `benchfolio retention --project NAME [--owner NAME] [--nights DAYS] [--releases DAYS]
                      [--apply] [--json] [--server URL]
-  Says for how many days the nights and releases of a project count, and what left. BENCHFOLIO_TOKEN must hold a token
-  of its owner with the scope manage-own. --nights, --releases: another rule, in days or forever; the answer says what
-  it would take out of view. Only with --apply the rule is stated. Nothing is deleted.`;
+  Says for how many days the nights and releases of a project count, and which uploads left. BENCHFOLIO_TOKEN must hold
+  a token of its owner with the scope manage-own. --nights, --releases: another rule, in days or forever; the answer
+  says what it would take out of view. Only with --apply the rule is stated. Nothing is deleted.`;
 
 const ADDRESS = "/api/v1/projects/retention";
 

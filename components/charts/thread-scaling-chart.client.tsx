@@ -2,7 +2,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { Segmented } from "@/components/ui/segmented";
 import { searchScalingPlot, withoutMedian } from "@/lib/charts/median-plot";
 import { saturations } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
@@ -16,9 +15,8 @@ import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
+import { ScalingPicker } from "./scaling-picker";
 
-/** Names of the choices. */
-const LABELS = { median: "to the median", speedup: "speed-up", rate: "QPS" } as const satisfies Record<Scaling, string>;
 /** Names of the drawn quantities. */
 const NAMES = {
   median: "ratio to the median of the series",
@@ -71,19 +69,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       controls={
         asTable ? null : (
           <>
-            <Segmented
-              label="Show"
-              segments={offered.map((key) => ({
-                key,
-                label: LABELS[key],
-                href: href({ scaling: key }),
-                current: key === scaling,
-              }))}
-              onPick={(picked) => {
-                const key = offered.find((name) => name === picked);
-                if (key) change({ scaling: key });
-              }}
-            />
+            <ScalingPicker offered={offered} shown={scaling} rate="QPS" href={href} onPick={change} />
             {hasFixed && scaling !== "median" && (
               <ChipToggle
                 pressed={fixed}

@@ -1,15 +1,10 @@
 "use client";
+import { ScalingPicker } from "@/components/charts/scaling-picker";
 import { ScalingView } from "@/components/scaling/scaling-view";
-import { Segmented } from "@/components/ui/segmented";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { hasMedians, scalingOfLook } from "@/lib/views/relative/scaling-block";
-import { SCALINGS, type Scaling } from "@/lib/views/state/scaling-choice";
+import { SCALINGS } from "@/lib/views/state/scaling-choice";
 import { useWorkloadState, wholeTableHref } from "./workload-state.client";
-
-const LABELS = { median: "to the median", speedup: "speed-up", rate: "rate" } as const satisfies Record<
-  Scaling,
-  string
->;
 
 /** Thread scaling as ratio to the median of the series, as speed-up against 1 thread, or as the rate. */
 export function ScalingResults({ view }: { view: WorkloadScalingView }) {
@@ -19,19 +14,7 @@ export function ScalingResults({ view }: { view: WorkloadScalingView }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div>
-        <Segmented
-          label="Show"
-          segments={offered.map((key) => ({
-            key,
-            label: LABELS[key],
-            href: href({ scaling: key }),
-            current: scaling === key,
-          }))}
-          onPick={(picked) => {
-            const key = offered.find((name) => name === picked);
-            if (key) look({ scaling: key });
-          }}
-        />
+        <ScalingPicker offered={offered} shown={scaling} rate="rate" href={href} onPick={look} />
       </div>
       <ScalingView view={view} scaling={scaling} whole={wholeTableHref(href)} />
     </div>

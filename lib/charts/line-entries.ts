@@ -1,9 +1,7 @@
 import { formatCount } from "@/lib/format";
 import type { HistoryViewLine } from "@/lib/views/history/history-types";
+import { MOST_TOLD_APART } from "@/lib/views/state/scaling-choice";
 import type { PlotLine } from "./plot-points";
-
-/** Most lines that readers tell apart by colour and marker; of more, most are grey. */
-const MOST_COLOURED = 8;
 
 /** One entry of a legend: a line, and the late fixes of branches that leave it. */
 export interface LineEntry {
@@ -47,7 +45,7 @@ const endOf = ({ dots }: PlotLine): number => dots.at(-1)?.y ?? 0;
  */
 export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
   const own = lines.filter(({ dots, branch }) => dots.length > 0 && !branch);
-  if (own.length <= MOST_COLOURED) return lines;
+  if (own.length <= MOST_TOLD_APART) return lines;
   const byEnd = [...own].sort((a, b) => endOf(b) - endOf(a));
   const named = new Set([0, Math.floor((byEnd.length - 1) / 2), byEnd.length - 1].map((at) => byEnd[at]?.series.key));
   return lines.map((line) =>

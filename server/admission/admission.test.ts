@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { meanGap, retrySeconds } from "./line";
+import { type Line, meanGap, retrySeconds } from "./line";
 import { room } from "./room";
 
 const lines = fc.record({
@@ -11,13 +11,6 @@ const lines = fc.record({
   waiting: fc.integer({ min: 1, max: 200 }),
   waitMs: fc.integer({ min: 1, max: 10_000 }),
 });
-interface Line {
-  ahead: number;
-  own: number;
-  gapMs: number | null;
-  waiting: number;
-  waitMs: number;
-}
 const waits = (line: Line) => retrySeconds({ ...line, own: Math.min(line.own, line.ahead) }) === null;
 
 describe("a request that may wait for a place", () => {

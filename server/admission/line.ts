@@ -10,19 +10,23 @@ const MAX_RETRY_SECONDS = 30;
 export const meanGap = (mean: number | null, gap: number): number =>
   mean === null ? gap : mean + (gap - mean) * NEWEST;
 
-interface Line {
+/** A line of requests as one more sees it. */
+export interface Line {
+  /** Requests in line, and those of them from the same client. */
   ahead: number;
   own: number;
+  /** The mean time until a place becomes free; null = unknown. */
   gapMs: number | null;
+  /** Most requests in line. */
   waiting: number;
+  /** The longest wait. */
   waitMs: number;
 }
 
 /**
- * Returns null where a request may wait for a place, else the seconds until it should ask again. `ahead` requests are
- * in line, `own` of them from the same client. A place becomes free every `gapMs`; null means unknown. A request may
- * not wait if its turn comes later than `waitMs`, or if the line (`waiting`) is full. One client fills at most three
- * quarters of either. The first in line may always wait: else nothing would show that places become free faster.
+ * Returns null where a request may wait for a place, else the seconds until it should ask again, at most 30. A request
+ * may not wait if its turn comes later than `waitMs`, or if the line (`waiting`) is full. One client fills at most
+ * three quarters of either. The first in line may always wait: else nothing would show that places become free faster.
  */
 export function retrySeconds({ ahead, own, gapMs, waiting, waitMs }: Line): number | null {
   const turn = (place: number) => (place + 1) * (gapMs ?? 0);

@@ -58,7 +58,10 @@ async function resultTo(
   throw new RpcError(CODES.method, `There is no method ${method.slice(0, 60)} here.`, { status: isModern ? 404 : 200 });
 }
 
-/** Returns the answer of a tool, or its refusal in words with other addresses to ask. */
+/**
+ * Returns the answer of a tool, or its refusal in words with other addresses to ask. Throws an RpcError for an unknown
+ * tool, and for arguments that are no object.
+ */
 async function callTool({ name, arguments: given = {} }: NonNullable<Message["params"]>, context: ToolContext) {
   const tool = tools().find((each) => each.name === name);
   if (!tool) throw new RpcError(CODES.params, `Unknown tool: ${String(name).slice(0, 60)}`);

@@ -36,9 +36,9 @@ export const GET = (): Response =>
 export const DELETE = GET;
 
 /**
- * Throws for a request from a page of another site. A page may reach this server by another name (DNS rebinding).
- * Browsers send the site of a page, so only this machine's names and BENCHFOLIO_HOSTS are allowed. The front already
- * refuses other sites.
+ * Throws an RpcError (403) for a request from a page of another site. A page may reach this server by another name (DNS
+ * rebinding). Browsers send the site of a page, so only this machine's names and BENCHFOLIO_HOSTS are allowed. The
+ * front already refuses other sites.
  */
 function refuseForeign(request: Request): void {
   const origin = request.headers.get("origin");

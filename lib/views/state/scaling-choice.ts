@@ -5,8 +5,8 @@ export const SCALINGS = ["median", "speedup", "rate"] as const;
 /** The kind of values in such a chart. */
 export type Scaling = (typeof SCALINGS)[number];
 
-/** Readers can't tell more lines apart, so a chart of more shows ratios to the median. */
-const MANY_LINES = 8;
+/** Most lines that readers tell apart by colour and marker; a chart of more shows ratios to the median. */
+export const MOST_TOLD_APART = 8;
 
 /** The limits of a chart: its most lines in one plot, and the ratios that it has. */
 export interface Drawable {
@@ -16,11 +16,11 @@ export interface Drawable {
 }
 
 /**
- * Returns the choice of the address. Without one it is ratios to the median above `MANY_LINES`, else speed-ups, else
- * values. A median that no group has can't be shown.
+ * Returns the choice of the address. Without one it is ratios to the median above `MOST_TOLD_APART` lines, else
+ * speed-ups, else values. A median that no group has can't be shown.
  */
 export function scalingShown(asked: Scaling | null, { lines, hasMedians, hasSpeedups }: Drawable): Scaling {
   if (asked !== null && (asked !== "median" || hasMedians)) return asked;
-  if (hasMedians && lines > MANY_LINES) return "median";
+  if (hasMedians && lines > MOST_TOLD_APART) return "median";
   return hasSpeedups ? "speedup" : "rate";
 }

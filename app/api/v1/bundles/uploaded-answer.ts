@@ -7,8 +7,9 @@ import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";
 
 /**
- * Returns the answer to a stored upload, after at most `wait` seconds for its import. Throws if the import refused it.
- * Only a new bundle's answer has the delete key. An older bundle keeps its first key.
+ * Returns the answer to a stored upload, after at most `wait` seconds for its import. Throws the import's refusal; with
+ * 0 seconds the answer has the status `failed` instead. Only a new bundle's answer has the delete key. An older bundle
+ * keeps its first key.
  */
 export async function uploadedAnswer(
   request: Request,

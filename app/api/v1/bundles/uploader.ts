@@ -9,7 +9,10 @@ import { ExpectedError } from "@/lib/errors";
 export const uploadRightNow = async (): Promise<UploadRight> =>
   uploadRight(await currentReader(), env().BENCHFOLIO_OPEN_UPLOADS === "1");
 
-/** Returns the reader, or null without a token. Throws if the reader may not upload or freeze. */
+/**
+ * Returns the reader, or null without a token. Throws `forbidden` for a token without the right to upload and freeze,
+ * and `unauthorized` where the server needs one.
+ */
 export async function requireUploader() {
   const right = await uploadRightNow();
   if (right === "other-token") throw new ExpectedError("forbidden", "This token is not for uploads.");
@@ -23,7 +26,7 @@ export async function requireUploader() {
 
 /**
  * Returns owner and visibility of an upload. Without a token it gets a delete key, and must be public or unlisted:
- * otherwise no reader could ever see it. Throws where the reader may not upload so.
+ * otherwise no reader could ever see it (`unauthorized`). Throws as `requireUploader` and `embargoEnd`.
  */
 export async function uploaderOf({
   visibility,
@@ -45,7 +48,7 @@ export async function uploaderOf({
   return { by: { owner: null, visibility, embargoUntil: null, deleteKey: hash, reader: null }, deleteKey: key };
 }
 
-/** Returns the end of an embargo, or null where there is none. Throws for a missing or past day. */
+/** Returns the end of an embargo, or null where there is none. Throws `bad-request` for a missing or past day. */
 export function embargoEnd(visibility: Visibility, until: string | null | undefined): Date | null {
   if (visibility !== "embargoed") return null;
   const end = new Date(`${until ?? ""}T00:00:00Z`);

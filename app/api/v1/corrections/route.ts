@@ -24,7 +24,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Adds a correction of a name; imported data stays unchanged. Throws for readers who may not correct it. */
+/** Adds a correction of a name; imported data stays unchanged. Refuses readers who may not correct it: 401 or 403. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { subject, engine, name, ...correction } = await readJsonBody(request, correctionBody, MAX_BODY);

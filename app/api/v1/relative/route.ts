@@ -34,7 +34,10 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the state fields of a table of several metrics; {} without `metrics`. Throws for a metric it can't read. */
+/**
+ * Returns the state fields of a table of several metrics; {} without `metrics`. Throws RefusedAddress for a metric that
+ * it can't read.
+ */
 function metricsState(text: string | undefined) {
   const { params, unread } = decodeWorkloadParams(text === undefined ? {} : { metrics: text });
   refuseUnread(unread);

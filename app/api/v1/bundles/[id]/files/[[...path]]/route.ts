@@ -48,7 +48,7 @@ async function absentMember(bundle: string): Promise<ExpectedError> {
   return new ExpectedError("not-found", "The bundle has no such file. Its list of files has all names.");
 }
 
-/** Returns the path after `/files/`, decoded here so that no name is decoded twice. */
+/** Returns the path after `/files/`, decoded here so that none is decoded twice. Throws `not-found` if it can't be. */
 function memberName(request: Request): string {
   try {
     return withoutBase(new URL(request.url).pathname).split("/").slice(6).map(decodeURIComponent).join("/");
