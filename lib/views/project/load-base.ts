@@ -3,6 +3,7 @@ import type { BaseAnswer } from "@/lib/api/schemas/projects";
 import type { ProjectStream } from "@/lib/db/read/projects";
 import { type BaseSides, baseOf, loneFamilies } from "@/lib/domain/streams/base";
 import { type Night, nightName, nightsOf, type StreamUpload, timesOf } from "@/lib/domain/streams/nights";
+import { NOBODYS } from "@/lib/domain/streams/stream-owner";
 import { ExpectedError } from "@/lib/errors";
 import { formatCount } from "@/lib/format";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
@@ -47,8 +48,6 @@ export async function loadBase(asked: BaseSides & AskedStream, self: string | nu
     query: encodeDiffParams({ family: null, filters, by: "build", ...sides, metric: RATE, claim: null }),
   };
 }
-
-const NOBODYS = "The project has no owner: everybody may add uploads to it, also of these commits.";
 
 const sideOf = ({ commit }: Night, uploads: readonly StreamUpload[]): BaseAnswer["base"] => ({
   commit,

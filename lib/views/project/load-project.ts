@@ -8,7 +8,7 @@ import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/strea
 import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
 import { releasesOf } from "@/lib/domain/streams/releases";
 import { retentionText } from "@/lib/domain/streams/retention";
-import { NO_OWNER, streamName } from "@/lib/domain/streams/stream-owner";
+import { NO_OWNER, NOBODYS, streamName } from "@/lib/domain/streams/stream-owner";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCounted, formatShort } from "@/lib/format";
 import { notePersonal } from "@/lib/request-context";
@@ -161,6 +161,7 @@ async function viewOf(
     releases: shownReleases(all, family),
     remarks: [
       ...notices,
+      ...(owner === null ? [NOBODYS] : []),
       ...order.remarks,
       ...all.remarks,
       ...boundOf(stream),

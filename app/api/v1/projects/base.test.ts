@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { baseAnswer } from "@/lib/api/schemas/projects";
 import { ownerPool } from "@/lib/db/owner-pool";
+import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
+import { loadProjectView } from "@/lib/views/project/load-project";
 import { PATCH } from "../bundles/[id]/route";
 import { json, of, send, upload, withOwners } from "../bundles/owners.testing";
 import { GET } from "./base/route";
@@ -93,6 +95,9 @@ describe("the base of a commit", () => {
     };
     expect(await remarksOf({ project: "ours" })).toContain("everybody may add uploads to it");
     expect(await remarksOf({ owner: "ann" })).not.toContain("everybody");
+    const page = async (project: string, owner: string) => (await loadProjectView({ project, owner }))?.remarks.join();
+    expect(await page("ours", NO_OWNER)).toContain("everybody may add uploads to it");
+    expect(await page("mydb", "ann")).not.toContain("everybody");
   });
 
   it("is not affected by a hidden upload, which no refusal names or counts", async () => {
