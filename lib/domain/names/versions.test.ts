@@ -47,6 +47,13 @@ describe("release order", () => {
   });
 });
 
+it("says that builds are sorted by name alone where neither versions nor days order them", () => {
+  const commits = ["77aa0b2", "3f2a9c1"].map((raw) => ({ raw, version: null }));
+  expect(orderText(commits)).toBe("by name alone");
+  expect(orderText(commits.map(({ raw }) => ({ raw: `pg19devel-${raw}`, version: "19devel" })))).toBe("by name alone");
+  expect(orderText([...commits, { raw: "pg18", version: "18" }])).toBe("in version order");
+});
+
 it("says that builds are in version order, or by date where they are several dated builds of one version", () => {
   const of = (raw: string, version: string) => ({ raw, version });
   // MariaDB 10.2.44 came out years after 10.3.9, and comes before it.
@@ -55,4 +62,5 @@ it("says that builds are in version order, or by date where they are several dat
   expect(orderText(dated)).toBe("by date");
   expect(orderText([...dated, of("pg19devel", "19devel")])).toBe("in version order");
   expect(orderText(dated.slice(1))).toBe("in version order");
+  expect(orderText([...dated.slice(1), ...dated.slice(1)])).toBe("in version order");
 });

@@ -50,12 +50,16 @@ export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
 
 /**
  * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
- * one version are in the order of their sources' days, if each has one. A single build is in version order.
+ * one version are in the order of their sources' days, if each has one. Where versions and days are equal or unknown,
+ * only their names order them. A single build is in version order.
  */
-export function orderText(builds: readonly NamedBuild[]): "in version order" | "by date" {
+export function orderText(builds: readonly NamedBuild[]): "in version order" | "by date" | "by name alone" {
+  const [first, ...others] = new Map(builds.map((build) => [build.raw, build])).values();
+  if (first === undefined || others.length === 0) return "in version order";
+  if (others.every((build) => compareSources(first, build) === 0)) return "by name alone";
   const isOne = new Set(builds.map(({ version }) => version)).size === 1;
   const areDated = builds.every((build) => (decodeBuild(build.raw).sourceDate ?? dayOf(build)) !== null);
-  return builds.length > 1 && isOne && areDated ? "by date" : "in version order";
+  return isOne && areDated ? "by date" : "in version order";
 }
 
 /** Orders builds by version, embedded RocksDB and source day; 0 where only their names differ. */

@@ -50,6 +50,15 @@ describe("the relative view", () => {
     ]);
   });
 
+  it("says that commits without a version or a day are sorted by name, which is no order in time", () => {
+    const texts = (...raws: string[]) =>
+      testRelativeView(
+        raws.map((raw, at) => testPoint(`b1.${at + 1}`, 10 + at, { build: { raw, version: null } })),
+      ).notices.map(({ text }) => text);
+    expect(texts("77aa0b2", "3f2a9c1").join()).toMatch(/^Commits of unknown order are sorted by name/);
+    expect(texts("2026-01-02_77aa0b2", "2026-01-03_3f2a9c1")).toEqual([]);
+  });
+
   it("names engines where there are several, and the dimensions that split a column", () => {
     const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" } };
     const two = [

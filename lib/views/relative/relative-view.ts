@@ -1,7 +1,9 @@
+import { group } from "d3-array";
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
+import { areOrdered } from "@/lib/domain/names/versions";
 import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
@@ -50,6 +52,7 @@ export function relativeView(
       plainNotice(`Only ${left.join(" and ")} are shown. Filter, or choose other columns, to see the rest.`),
     );
   }
+  if (columnsBy === "build" && hasUnordered(whole)) notices.push(plainNotice(UNORDERED));
   const single = singleColumn(selection, table);
   if (single) notices.push(single);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
@@ -115,6 +118,15 @@ const joinedSections = (family: Family, table: RelativeTable): RelativeView["joi
       rows: members.flatMap((at) => rows[at] ?? []),
     }));
   });
+
+const UNORDERED =
+  "Commits of unknown order are sorted by name: neither a version nor a day in their names tells which is newer.";
+
+/** True where columns of one engine are commits without an order. */
+const hasUnordered = ({ columns }: RelativeTable): boolean =>
+  [...group(columns, ({ engine }) => engine).values()].some(
+    (own) => !areOrdered(own.map(({ value, version }) => ({ raw: value, version }))),
+  );
 
 /** Returns a notice with a link to all bundles where a table of bundles has one column; else null. */
 function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
