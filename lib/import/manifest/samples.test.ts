@@ -81,6 +81,19 @@ describe("a table whose rows are samples by the manifest", () => {
     ]);
   });
 
+  it("may be lists of numbers under a key that the manifest names, of one row or of several", async () => {
+    const row = (...ms: number[]) => ({ engine: "pg", test: "q1", runs: ms });
+    const text = `version: 1\nruns:\n  - files: "**"\n    columns: { runs: { is: latency, unit: ms } }\n`;
+    const lists = await readBundle({ "b/benchfolio.yaml": text, "b/x.json": JSON.stringify(row(9, 1, 2)) });
+    expect(found(lists)).toEqual([["pg", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
+    const both = await read(
+      "x.json",
+      JSON.stringify([row(1, 2), row(9)]),
+      "columns: { runs: { is: latency, unit: ms } }",
+    );
+    expect(found(both)).toEqual([["pg", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
+  });
+
   it("gives the same numbers in any order, within the samples, and counts all of them", async () => {
     const values = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 60 });
     await fc.assert(

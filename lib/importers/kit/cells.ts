@@ -3,8 +3,16 @@ export interface CellRow {
   line: number;
   text: string;
   cells: string[];
+  /** Lists of samples in place of single numbers, by column; absent without any. */
+  samples?: ReadonlyMap<number, SampleList>;
   /** True for all but the first of the rows that one printed row is melted to. */
   isMore?: true;
+}
+
+/** The samples of a list in JSON, and the line of its key. Null = a sample without a number. */
+export interface SampleList {
+  line: number;
+  values: readonly (number | null)[];
 }
 
 /** The characters that may separate cells. */

@@ -17,7 +17,7 @@ import { NO_NUMBER, outcomeOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
-import { type Made, madeMain, madeOf, type Samples } from "./samples";
+import { type Made, madeMain, madeOf, type Samples, whyRows } from "./samples";
 import { settle } from "./settle";
 import { doubtfulSize, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
 import { NULL } from "./values";
@@ -115,7 +115,9 @@ function addTidy(
     if (!noted.has(message)) issues.add("info", "workload-not-named", { line, text, message });
     noted.add(message);
   }
-  const whose = rowIdentifier(columns, areSamples ? madeMain(main) : main, test ?? UNNAMED);
+  const ofMain = columns.metrics.filter(({ key }) => key === main);
+  const isMade = areSamples || ofMain.every((column) => column.areSamples);
+  const whose = rowIdentifier(columns, isMade ? madeMain(main) : main, test ?? UNNAMED);
   const reading: InTable = {
     path,
     columns,
@@ -129,8 +131,9 @@ function addTidy(
     units: new Map(),
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
+    listed: areSamples ? [] : columns.metrics.filter((column) => column.areSamples),
   };
-  const mainColumn = columns.metrics.find(({ key }) => key === main);
+  const [mainColumn] = ofMain;
   const [workload = -1, engine = -1, repeat = -1] = [roles.get("workload"), roles.get("engine"), roles.get("repeat")];
   const numberOf = (row: CellRow) =>
     mainColumn === undefined ? null : numberIn(mainColumn, row, reading, () => {})[1];
@@ -140,14 +143,16 @@ function addTidy(
     const message = "The row holds the author's own average or sum of others, by its name; it is not a result.";
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
     else if (areSamples) left.push(row);
-    else addRow(results, row, keyOf(row), reading);
+    else addRow(results, row, keyOf(row), reading, listedIn(row, reading, main));
+  }
+  if (reading.listed.length > 0) {
+    const names = shortText(reading.listed.map((column) => column.heading).join(", "));
+    const message = `Lists of samples: ${names}. Benchfolio made count, median and p95 of each from its numbers.`;
+    issues.add("info", "samples-joined", { line, text, message });
   }
   if (!areSamples) return;
   const groups = samplesOf(left, reading);
-  for (const samples of groups) {
-    const [first] = samples.rows;
-    if (first) addRow(results, first, keyOf(first), reading, madeOf(samples, main));
-  }
+  for (const { first, samples } of groups) addRow(results, first, keyOf(first), reading, madeOf(samples, main));
   const made =
     `${formatCounted(left.length, "row")} are samples by the manifest: Benchfolio made count, median and p95 of ` +
     `${formatCounted(groups.length, "run")} from them.`;
@@ -155,7 +160,7 @@ function addTidy(
 }
 
 /** Returns the samples of each run: the rows of equal facts. Rows without a workload are left out by an issue. */
-function samplesOf(rows: readonly CellRow[], table: InTable): Samples[] {
+function samplesOf(rows: readonly CellRow[], table: InTable): { first: CellRow; samples: Samples }[] {
   const groups = new Map<string, CellRow[]>();
   for (const row of rows) {
     const who = table.whose(row);
@@ -164,7 +169,7 @@ function samplesOf(rows: readonly CellRow[], table: InTable): Samples[] {
     if (same) same.push(row);
     else groups.set(id, [row]);
   }
-  return [...groups.values()].map((same): Samples => {
+  return [...groups.values()].flatMap((same) => {
     const numbers = new Map(table.columns.metrics.map((column): [MetricColumn, number[]] => [column, []]));
     let failed = 0;
     for (const row of same) {
@@ -174,15 +179,46 @@ function samplesOf(rows: readonly CellRow[], table: InTable): Samples[] {
       }
       const { line, text } = row;
       const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
-      for (const [column, values] of numbers) {
-        const [, value] = numberIn(column, row, table, report);
-        if (value !== null) values.push(value);
-      }
+      for (const [column, values] of numbers)
+        for (const value of numbersIn(column, row, table, report)) values.push(value);
     }
     // A run of which every sample failed has failed, as its first row says.
     const rowsOf = failed < same.length ? same.filter((row) => !outcomeIn(table.columns, row).isFailed) : same;
-    return { path: table.path, rows: rowsOf, failed, numbers };
+    const [first] = rowsOf;
+    if (first === undefined) return [];
+    return [{ first, samples: { path: table.path, line: first.line, why: whyRows(rowsOf), failed, numbers } }];
   });
+}
+
+/**
+ * Returns the numbers that lists of samples make in a row; null where no column has lists. A single number in such a
+ * column is one sample. `main` is the key of the row's main number.
+ */
+function listedIn(row: CellRow, table: InTable, main: string): Made | null {
+  const { columns, path, issues, listed } = table;
+  if (listed.length === 0 || outcomeIn(columns, row).isFailed) return null;
+  const report: Report = (code, message) => issues.add("warning", code, { line: row.line, text: row.text, message });
+  const made = listed.map((column): Made => {
+    const { line, values } = row.samples?.get(column.at) ?? { line: row.line, values: [] };
+    const numbers = new Map([[column, numbersIn(column, row, table, report)]]);
+    const failed = values.filter((value) => value === null).length;
+    return madeOf({ path, line, why: `${column.heading} holds samples (line ${line})`, failed, numbers }, main);
+  });
+  // Of two lists that make the same number the first counts.
+  const all = made.toReversed();
+  return {
+    metrics: new Map(all.flatMap(({ metrics }) => [...metrics])),
+    sources: Object.fromEntries(all.flatMap(({ sources }) => Object.entries(sources))),
+    samples: made[0]?.samples ?? 0,
+    failed: made[0]?.failed ?? 0,
+  };
+}
+
+/** Returns the numbers of a metric in a row in base units: its samples, or its one number. */
+function numbersIn(column: MetricColumn, row: CellRow, table: InTable, report: Report): number[] {
+  const list = row.samples?.get(column.at);
+  const texts = list ? list.values.map((value) => String(value ?? "")) : [row.cells[column.at] ?? ""];
+  return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
 }
 
 /** Returns how a row ended: by its own word, else by a null in place of its number. */
@@ -241,6 +277,8 @@ interface InTable {
   nths: Map<string, number>;
   point: Point;
   mayBeGrouped: boolean;
+  /** The columns of which rows may have lists of samples. */
+  listed: readonly MetricColumn[];
 }
 
 const NO_NOTES: Params = {};
@@ -268,9 +306,13 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
   if (threads === null && cell("threads") !== null)
     report("no-count", `${columns.headings[columns.roles.get("threads") ?? -1]} is no whole number above 0; unknown.`);
   const metrics = new Map<string, number | null>(outcome.isFailed ? [] : made?.metrics);
-  for (const column of outcome.isFailed || made !== null ? [] : columns.metrics) {
+  const sources = made === null ? null : new Map(Object.entries(made.sources));
+  for (const column of outcome.isFailed || (made !== null && table.areSamples) ? [] : columns.metrics) {
+    if (column.areSamples) continue;
     const [metric, value] = numberIn(column, row, table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
+    // A printed number counts before one that is made of samples.
+    if (value !== null) sources?.delete(metric);
   }
   const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
   const unread = threads === null ? cell("threads") : null;
@@ -317,17 +359,18 @@ function addRow(results: ParsedResults, row: CellRow, key: string, table: InTabl
       label: label ?? "unknown",
       ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
       ...splitMetrics(metrics),
-      ...(made === null || outcome.isFailed ? {} : { metricSources: made.sources }),
+      ...(sources === null || outcome.isFailed ? {} : { metricSources: Object.fromEntries(sources) }),
       recallSource: isPrinted ? "printed" : null,
       recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
     }),
   );
 }
 
-/** True where the row's main number is null, in a column that the manifest names. */
-function isNull({ metrics, main }: Columns, { cells }: CellRow): boolean {
-  const named = metrics.filter(({ key, phrase }) => key === main && phrase !== undefined);
-  return named.length > 0 && named.every(({ at }) => cells[at] === NULL);
+/** True where the row's main number is null, in a column that the manifest names, or each of its samples is. */
+function isNull({ metrics, main }: Columns, { cells, samples }: CellRow): boolean {
+  const own = metrics.filter(({ key, phrase, areSamples }) => key === main && (phrase !== undefined || areSamples));
+  const isMissing = (at: number) => samples?.get(at)?.values.every((value) => value === null) ?? cells[at] === NULL;
+  return own.length > 0 && own.every(({ at }) => isMissing(at));
 }
 
 /** Returns the cell of the row's main number where it is a word of failure ("timeout", "OOM"); else null. */
@@ -338,6 +381,7 @@ function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | nul
 
 /** Returns the scale of a cell's own unit; null where it does not fit its column. */
 function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity | null>): number | null {
+  if (unit === "%" && column.key === "recall") return 0.01;
   if (!column.hasUnits && column.phrase === undefined) return repeatsUnit(unit, column) ? column.scale : null;
   const id = `${unit} ${column.heading}`;
   const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit, column.heading);
@@ -347,24 +391,27 @@ function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity
 
 type Report = (code: string, message: string) => void;
 
-/** Returns a metric in base units: null where its cell is empty, doubtful or impossible, with an issue. */
-function numberIn(
+/** Returns a metric of a row with its number in base units. */
+const numberIn = (column: MetricColumn, { cells }: CellRow, table: InTable, report: Report) =>
+  [column.key, numberOfText(column, cells[column.at] ?? "", table, report)] as const;
+
+/** Returns a number in base units: null where its text is empty, doubtful or impossible, with an issue. */
+function numberOfText(
   column: MetricColumn,
-  { cells }: CellRow,
+  text: string,
   { point, mayBeGrouped, units }: InTable,
   report: Report,
-): [string, number | null] {
-  const { key, at, heading, kind } = column;
-  const text = cells[at] ?? "";
+): number | null {
+  const { key, heading, kind } = column;
   const plain = numberOfCell(text, point, mayBeGrouped);
   const united = plain === null ? unitedCell(text) : null;
   const scale = united === null ? column.scale : scaleOf(united.unit, column, units);
   const value = united === null || scale === null ? plain : numberOfCell(united.number, point, mayBeGrouped);
-  const none = (code: string, why: string): [string, null] => {
+  const none = (code: string, why: string): null => {
     report(code, `${heading}: ${text.slice(0, 60)} ${why}`);
-    return [key, null];
+    return null;
   };
-  if (value === "missing") return [key, null];
+  if (value === "missing") return null;
   if (value === "doubtful")
     return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");
   if (united !== null && scale === null)
@@ -381,5 +428,5 @@ function numberIn(
   // Rounds off the error of binary fractions: 0.21 ms are 0.00021 s.
   const base = scale === 1 ? value : toDigits(value * scale, 15);
   if (key === "recall" && base > 1) return none("odd-recall", "is no fraction between 0 and 1; left out.");
-  return [key, base];
+  return base;
 }

@@ -11,6 +11,8 @@ export interface MetricColumn extends Quantity {
   heading: string;
   /** Its metric where an earlier column has the same one; else null. */
   twin: Pick<Quantity, "key" | "kind"> | null;
+  /** True where a row may have a list of samples in place of its number. */
+  areSamples?: true;
   /** True where each cell has its own unit: "12.3 ms". */
   hasUnits?: true;
   /** The manifest's word for it; absent where the heading alone names the quantity. */

@@ -27,6 +27,15 @@ const MAX_SHARED = 10_000;
 /** A number that comes out of a run. */
 const RETURNED =
   /^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|num[_ ]?results|results?[_ ]?count)$/i;
+/** Counts of what a run did, and of what went wrong in it. */
+const DONE =
+  /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;
+const WRONG = /^(?:(?:total|num)[_ ]?)?(?:errors|failures|aborts|rollbacks|conflicts)(?:[_ ]?count)?$/i;
+/** A day with a time of day, as a clock prints it. */
+const CLOCK = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/** An id as programs make it: a UUID, or eight and more hexadecimal digits with a decimal one. */
+const ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[a-f]*\d)[\da-f]{8,64})$/i;
+const ID_HEADING = /(?:^|[_ -])(?:uuid|guid|id)$/i;
 const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
 const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
@@ -60,13 +69,13 @@ export function conditionsOf(
       if (!isMissing(text)) values.add(text);
       if (values.size > MAX_VALUES) break;
     }
-    if (isIndex(heading, values, printed.length)) {
-      unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
+    const no = noCondition(heading, values);
+    if (no !== null) {
+      unread.push({ heading, ...no });
       continue;
     }
-    if (RETURNED.test(heading.trim())) {
-      const message = "counts what a query returned, so it is no condition of a run.";
-      unread.push({ heading, code: "returned", message });
+    if (isIndex(heading, values, printed.length)) {
+      unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
       continue;
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
@@ -83,7 +92,10 @@ export function conditionsOf(
     ) {
       const message = "has too many values for a condition of a run: rows that differ only in it are repeats.";
       unread.push({ heading, code: "many-values", message });
-    } else if (values.size > 0 && heading !== "") read.push(column);
+    } else if (heading === "" && values.size > 0 && [...values].every((text) => /^[+-]?[\d.,]{1,40}$/.test(text))) {
+      const message = "has no heading, so its numbers were not read.";
+      unread.push({ heading: String(at + 1), code: "no-heading", message });
+    } else if (values.size > 0) read.push(column);
   }
   // Rows share few sets of conditions: each set is made once, so that equal ones are the same object.
   const shared = new Map<string, Params>();
@@ -98,7 +110,27 @@ export function conditionsOf(
   return { read, unread, of };
 }
 
-const INDEX = /^(?:unnamed\W{0,3}\d{1,3}|index|idx|id|row|row\W?(?:id|number|num|no)|no\.?|nr\.?|seq)$/i;
+/** Returns the reason why a column's values tell nothing of a run's conditions; null where they may. */
+function noCondition(heading: string, values: ReadonlySet<string>): { code: string; message: string } | null {
+  const [name, all] = [heading.trim(), [...values]];
+  if (all.length === 0) return null;
+  if (RETURNED.test(name))
+    return { code: "returned", message: "counts what a query returned, so it is no condition of a run." };
+  if (all.every((text) => CLOCK.test(text)))
+    return { code: "time-column", message: "tells when something was: rows that differ only in it are repeats." };
+  if (ID_HEADING.test(name) && all.every((text) => ID.test(text)))
+    return { code: "id-column", message: "is an id that a program made: rows that differ only in it are repeats." };
+  if (!all.every((text) => /^\d{1,15}(?:\.0)?$/.test(text)) || !(WRONG.test(name) || isDone(name, all))) return null;
+  return { code: "count-column", message: "counts what a run did: rows that differ only in it are repeats." };
+}
+
+/** True for large counts, most of which are not round: 120,312 queries were sent, and 100,000 were asked for. */
+const isDone = (heading: string, values: readonly string[]): boolean =>
+  DONE.test(heading) &&
+  values.every((text) => Number(text) >= 1_000) &&
+  values.filter((text) => Number(text) % 10 !== 0).length * 2 > values.length;
+
+const INDEX = /^(?:#|unnamed\W{0,3}\d{1,3}|index|idx|id|row|row\W?(?:id|number|num|no)|no\.?|nr\.?|seq)?$/i;
 
 /** Returns true for a column that counts rows, in any order. */
 function isIndex(heading: string, values: ReadonlySet<string>, rows: number): boolean {

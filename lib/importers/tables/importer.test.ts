@@ -185,6 +185,8 @@ describe("headings", () => {
     ["QPS", "qps", 2],
     ["Queries per second", "qps", 2],
     ["queries/s", "qps", 2],
+    ["QPS (queries/s)", "qps", 2],
+    ["TPS [tx/s]", "tps", 2],
     ["throughput (ops/sec)", "operationsPerSecond", 2],
     ["ops_per_sec", "operationsPerSecond", 2],
     ["avg_tps", "tps", 2],

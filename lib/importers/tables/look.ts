@@ -1,13 +1,15 @@
 import { visibleLine } from "@/lib/domain/names/visible-text";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import type { TableHead, UnreadColumn } from "@/lib/domain/unread-table";
-import { CellRows, SEPARATORS } from "../kit/cells";
+import { CellRows, SEPARATORS, type Separator } from "../kit/cells";
 import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
 import type { MemberHead } from "../kit/types";
+import { isDrawn, titleOf } from "./around";
 import { type Cells, guessColumn, guessLevel } from "./guess";
 import { isMissing, numberOf } from "./numbers";
 import { JsonRecords } from "./records";
 import { CELLS_NAME, closedHead, isAbove, isJson } from "./sniff";
+import { addList, sampleValues } from "./values";
 
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
 
@@ -24,6 +26,8 @@ const MAX_KEYS = 12;
 const MAX_LEVELS = 8;
 /** Rows that are collected of one depth. */
 const MAX_LEAVES = 2_000;
+/** Lines in which a heading below titles is looked for. */
+const MAX_TITLES = 40;
 /** Objects of a file that are examined. */
 const MAX_OBJECTS = 20_000;
 
@@ -46,36 +50,44 @@ function cellsLook(path: string, text: string): TableHead | null {
   const lines = text.split(/\r?\n|\r/, 2_000);
   // The head may end inside its last line.
   if (text.length >= 60_000) lines.pop();
-  const at = lines.findIndex((line) => !isAbove(line));
-  const heading = lines[at] ?? "";
-  if (at < 0 || heading.length > 8_000) return null;
   const found = SEPARATORS.flatMap((separator) => {
-    const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
-    while (headings.at(-1) === "") headings.pop();
-    const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
-    // A heading names things, so a list of numbers is not one. The corner may be empty.
-    const isHeading = headings.every((name, nth) => /\p{L}/u.test(name) || (nth === 0 && name === ""));
-    if (headings.length < least || headings.length > MAX_COLUMNS || !isHeading) return [];
-    if (new Set(headings).size < headings.length) return [];
-    const rows: RawRow[] = [];
-    let others = 0;
-    const reader = new CellRows(separator, () => {});
-    for (const [nth, line] of lines.slice(at + 1).entries()) {
-      if (rows.length >= MAX_ROWS || others > MAX_ROWS) break;
-      const row = line.trim() === "" || line.startsWith("#") ? null : reader.push(line, at + nth + 2);
-      if (row === null) continue;
-      if (row.cells.length < headings.length) others += 1;
-      else
-        rows.push({
-          line: row.line,
-          keys: [],
-          cells: new Map(headings.map((name, cell) => [name, row.cells[cell] ?? ""])),
-        });
-    }
-    return rows.length > others ? [{ headings, rows }] : [];
+    const head = lines.slice(0, MAX_TITLES);
+    const at = head.findIndex((line) => !isAbove(line) && !isDrawn(line) && titleOf(line, separator) === null);
+    // A heading of two columns looks like a title with its value.
+    const first = lines.findIndex((line) => !isAbove(line));
+    return [first, at].flatMap((place) => tableAt(path, lines, place, separator) ?? []);
   });
   const [widest] = found.sort((a, b) => b.headings.length - a.headings.length);
   return widest ? lookOf({ form: "cells", path, levels: [], ...widest }) : null;
+}
+
+/** Returns the table whose heading is in this line; null where it is none. */
+function tableAt(path: string, lines: readonly string[], at: number, separator: Separator) {
+  const heading = lines[at] ?? "";
+  if (heading === "" || heading.length > 8_000) return null;
+  const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
+  while (headings.at(-1) === "") headings.pop();
+  const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
+  // A heading names things, so a list of numbers is not one. The corner may be empty.
+  const isHeading = headings.every((name, nth) => /\p{L}/u.test(name) || (nth === 0 && name === ""));
+  if (headings.length < least || headings.length > MAX_COLUMNS || !isHeading) return null;
+  if (new Set(headings).size < headings.length) return null;
+  const rows: RawRow[] = [];
+  let others = 0;
+  const reader = new CellRows(separator, () => {});
+  for (const [nth, line] of lines.slice(at + 1).entries()) {
+    if (rows.length >= MAX_ROWS || others > MAX_ROWS) break;
+    const row = line.trim() === "" || line.startsWith("#") ? null : reader.push(line, at + nth + 2);
+    if (row === null) continue;
+    if (row.cells.length < headings.length) others += 1;
+    else
+      rows.push({
+        line: row.line,
+        keys: [],
+        cells: new Map(headings.map((name, cell) => [name, row.cells[cell] ?? ""])),
+      });
+  }
+  return rows.length > others ? { headings, rows } : null;
 }
 
 function jsonLook(path: string, text: string): TableHead | null {
@@ -125,8 +137,12 @@ function walk(
   const cells = new Map<string, string>();
   let isRow = false;
   for (const [key, value] of object.entries()) {
+    const samples = sampleValues(value);
     if (value instanceof JsonObject) walk(value, [...keys, key], byDepth, room);
-    else if (!Array.isArray(value)) {
+    else if (samples !== null) {
+      addList({ cells, lists: new Map() }, key, { line: 0, values: samples });
+      isRow = true;
+    } else if (!Array.isArray(value)) {
       cells.set(key, value === null ? "" : String(value));
       isRow ||= typeof value === "number" || value === null;
     }

@@ -10,8 +10,12 @@ export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)(?:\.gz)?
 export function pipedRow(line: string): string | null {
   const text = line.trim();
   if (!text.startsWith("|") || !text.endsWith("|") || text.length < 3) return null;
-  if (/^[|:\s-]+$/.test(text) && text.includes("--")) return RULE;
-  return text.slice(1, -1).split("|").map(plainCell).join("|");
+  if (/^[|:\s-]+$/.test(text) && text.includes("-")) return RULE;
+  return text
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => quoted(plainCell(cell.replaceAll("\\|", "|"))))
+    .join("|");
 }
 
 /** Returns the title in a line of a page: `## 8 clients`. "" for the page's own; null for other lines. */
@@ -20,6 +24,10 @@ export function titleIn(line: string): string | null {
   if (signs === "") return null;
   return signs === "#" ? "" : title.trim();
 }
+
+/** Returns a cell that holds a bar, or begins with a quote, in quotes. */
+const quoted = (cell: string): string =>
+  cell.includes("|") || cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Returns a cell without the signs of bold text, of code and of a link. */
 function plainCell(cell: string): string {

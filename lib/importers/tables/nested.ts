@@ -3,6 +3,7 @@ import { JsonObject, type JsonPlace } from "../kit/json-items";
 import { MAX_ROWS } from "./facts";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
+import { sampleValues } from "./values";
 
 /** An object of numbers, the keys of the objects around it, and those objects from the outside in. */
 export interface Leaf {
@@ -127,7 +128,8 @@ function isLeaf(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) if (value instanceof JsonObject && isEngine(key)) return false;
   for (const [key, value] of object.entries()) {
     // A missing number is null.
-    if ((typeof value === "number" || value === null) && (isMeasured(key) || quantityOf(key) !== null)) return true;
+    const isNumber = typeof value === "number" || value === null || sampleValues(value) !== null;
+    if (isNumber && (isMeasured(key) || quantityOf(key) !== null)) return true;
     if (!(value instanceof JsonObject) || isEngine(key) || !isMeasured(key)) continue;
     for (const [inner, of] of value.entries())
       if (typeof of === "number" && quantityOf(`${inner} ${key}`) !== null) return true;

@@ -6,18 +6,21 @@ export type Point = "." | "," | "both" | "unknown";
 
 /** Tried first, since most cells are numbers. */
 const DIGIT = /^\d/;
-const missing = new Set(["", "-", "--", "–", "—", "null", "none", "n/a", "na", "nan", "nil", "n.a.", "#n/a", "?"]);
+const missing = new Set(
+  "|-|--|–|—|null|none|n/a|na|nan|nil|n.a.|?|#n/a|#div/0!|#value!|#ref!|#num!|#null!|#name?".split("|"),
+);
 
 /** True for a cell that says "no value". */
 export const isMissing = (cell: string): boolean => !DIGIT.test(cell) && missing.has(cell.trim().toLowerCase());
 
-const PLAIN = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+/** Also .5 and 12., as bc and numpy print them. */
+const PLAIN = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?$/i;
 const SHORT_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 const SHORT_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const COMMA_DECIMAL = /^[+-]?\d{1,30},\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,9}(?:\.\d{1,30})?$/;
 const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){1,9}(?:,\d{1,30})?$/;
-const SPACE_GROUPS = /^[+-]?\d{1,3}(?:[ _'\u00a0\u202f]\d{3}){1,9}(?:\.\d{1,30})?$/;
+const SPACE_GROUPS = /^[+-]?\d{1,3}(?:[ _'’\u00a0\u2009\u202f]\d{3}){1,9}(?:[.,]\d{1,30})?$/;
 
 /** Returns the decimal point that a single cell proves; null where it proves none. */
 function pointOf(cell: string): "." | "," | null {
@@ -26,6 +29,7 @@ function pointOf(cell: string): "." | "," | null {
   if (PLAIN.test(text)) return text.includes(".") ? "." : null;
   if (COMMA_GROUPS.test(text)) return ".";
   if (POINT_GROUPS.test(text)) return ",";
+  if (SPACE_GROUPS.test(text)) return text.includes(",") ? "," : null;
   return COMMA_DECIMAL.test(text) ? "," : null;
 }
 
@@ -59,7 +63,7 @@ export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): num
   if (isMissing(text)) return "missing";
   if (COMMA_GROUPS.test(text)) return finiteOrNull(text.replaceAll(",", ""));
   if (POINT_GROUPS.test(text)) return finiteOrNull(text.replaceAll(".", "").replace(",", "."));
-  if (SPACE_GROUPS.test(text)) return finiteOrNull(text.replaceAll(/[ _'\u00a0\u202f]/g, ""));
+  if (SPACE_GROUPS.test(text)) return finiteOrNull(text.replaceAll(/[^\d.,+-]/g, "").replace(",", "."));
   return COMMA_DECIMAL.test(text) ? finiteOrNull(text.replace(",", ".")) : null;
 }
 

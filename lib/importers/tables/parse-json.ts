@@ -1,4 +1,4 @@
-import type { CellRow } from "../kit/cells";
+import type { CellRow, SampleList } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { reportBroken, reportDoubled } from "../kit/json-facts";
 import { Room } from "../kit/room";
@@ -8,6 +8,9 @@ import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { namesOf } from "./named";
 import { type JsonRecord, JsonRecords, MAX_UNREAD } from "./records";
+
+/** Characters that a sample counts for. */
+const SAMPLE_LENGTH = 8;
 
 /** Reads the objects of a JSON file as one table. Its columns are the keys of all objects, in their order. */
 export function openJson(path: string, mapping: TableMapping | null): LineParser<Facts> {
@@ -19,16 +22,26 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
   const unread = new Map<string, JsonRecord>();
   const rows: CellRow[] = [];
   const records = new JsonRecords((record) => {
-    const length = [...record.cells].reduce((sum, [key, cell]) => sum + key.length + cell.length, 0);
+    const listed = [...record.lists.values()].reduce((sum, { values }) => sum + SAMPLE_LENGTH * values.length, 0);
+    const length = [...record.cells].reduce((sum, [key, cell]) => sum + key.length + cell.length, listed);
     if (!room.take(record.text, record.line) || !size.take(record.text, record.line, length)) return;
     const cells: string[] = [];
+    const samples = new Map<number, SampleList>();
     for (const [key, cell] of record.cells) {
       const at = columnOf.get(key) ?? columnOf.size;
       columnOf.set(key, at);
       cells[at] = kept.of(cell);
+      const list = record.lists.get(key);
+      if (list) samples.set(at, list);
     }
     for (const key of record.unread) if (unread.size < MAX_UNREAD && !unread.has(key)) unread.set(key, record);
-    rows.push({ line: record.line, text: record.text, cells, ...(record.isMore ? { isMore: true } : {}) });
+    rows.push({
+      line: record.line,
+      text: record.text,
+      cells,
+      ...(samples.size > 0 ? { samples } : {}),
+      ...(record.isMore ? { isMore: true } : {}),
+    });
   }, mapping);
   return {
     line: (text, number) => records.line(text, number),

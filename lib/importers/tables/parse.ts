@@ -5,6 +5,7 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
+import { bareTitle, fillMerged, HeadingLines, isDrawn, separatesTests, splitAt, type TitleBetween } from "./around";
 import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
@@ -30,6 +31,18 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
 
   const seen = new Set<string>();
   const captions = new Map<Table, string | null>();
+  const titles = new Map<Table, TitleBetween[]>();
+  const headingLines = new HeadingLines();
+
+  /** Records a line between rows that may say what the rows below it are. */
+  const noteTitle = (text: string) => {
+    const title = bareTitle(text);
+    if (table === null || !separatesTests(title)) return;
+    const own = titles.get(table) ?? [];
+    titles.set(table, own);
+    if (own.at(-1)?.from === table.rows.length) own.pop();
+    own.push({ title, from: table.rows.length });
+  };
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
@@ -61,15 +74,21 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         if (raw.trim() !== "") keepAbove(above, raw);
         return;
       }
-      const text = piped ?? raw;
+      const printed = piped ?? raw;
+      const text = table === null || rows === null ? headingLines.push(printed) : printed;
+      if (text === null) return;
       if (table === null || rows === null) {
-        if (isAbove(text)) keepAbove(above, text);
+        if (isAbove(text) || isDrawn(text)) keepAbove(above, text);
         else {
           const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above), mapping);
           if (heading) begin(heading, raw, number);
           else if (headingOf(text, "ms", mapping)) {
             const message = "Its columns are engines, but nothing above it states the unit, so it was not read.";
             issues.add("warning", "unread-table", { ...keptLine(raw, number), message });
+          } else if (tables.length === 0 && !isPage) {
+            keepAbove(above, text);
+            const message = "A line above the heading of the table; it is no fact of a run, and was not read.";
+            issues.add("info", "title-row", { ...keptLine(raw, number), message });
           }
         }
         return;
@@ -78,14 +97,24 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (row === null) return;
       if (piped !== null) row.text = raw;
       const wasBelowBlank = isBelowBlank;
-      isBelowBlank = row.cells.length === 1 && row.text.trim() === "";
-      if (isBelowBlank) return;
+      isBelowBlank = row.cells.every((cell) => cell.trim() === "");
+      if (isBelowBlank || isDrawn(row.text)) return;
+      const { headings } = table.columns;
       if (isComment(row.text)) {
         keepAbove(between, row.text);
+        // A row behind # was taken out, and is no title.
+        if (row.cells.length !== headings.length) noteTitle(row.text);
         issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
         return;
       }
-      const { headings } = table.columns;
+      const isAlone = row.cells.every((cell, at) => at === 0 || cell.trim() === "");
+      if (isAlone) noteTitle(row.cells[0] ?? "");
+      // With a single column of names, a word alone is a test without numbers.
+      if (isAlone && row.cells.length > 1 && headings.length - table.columns.metrics.length > 1) {
+        const message = "A row with one word alone; it was taken for a title, and has no number.";
+        issues.add("info", "title-row", { ...keptLine(row.text, row.line), message });
+        return;
+      }
       while (row.cells.length > headings.length && row.cells.at(-1)?.trim() === "") row.cells.pop();
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
@@ -123,7 +152,15 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     end(): FileEnd<Facts> {
       rows?.end();
       nameEqual(captions);
-      const facts = { tables, areSamples: mapping?.areSamples === true };
+      for (const { line, text, columns, rows: own } of tables) {
+        const filled = fillMerged({ columns, rows: own });
+        const message =
+          `Cells of ${formatCounted(filled, "row")} at the left are empty: they have the value above them, as merged ` +
+          "cells do.";
+        if (filled > 0) issues.add("info", "merged-cells", { line, text, message });
+      }
+      const parts = tables.flatMap((one) => splitAt(one, titles.get(one) ?? []));
+      const facts = { tables: parts, areSamples: mapping?.areSamples === true };
       return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };

@@ -18,6 +18,57 @@ describe("a number that begins with 0 and a comma", () => {
   });
 });
 
+describe("a number as programs and spreadsheets write it", () => {
+  it.each([
+    [".5", 0.5],
+    ["12.", 12],
+    ["+1.5e3", 1500],
+    ["1 234,56", 1234.56],
+    ["1\u2009234.56", 1234.56],
+    ["1’234", 1234],
+  ])("%s is read", (cell, value) => {
+    expect(seconds(`engine\tquery\ttime_s\nd\ta\t${cell}\n`)).toEqual([value]);
+  });
+
+  it("shows a decimal comma also behind thousands that blanks group", () => {
+    expect(seconds("engine;query;time_s\nd;a;1 234,5\nd;b;1,234\n")).toEqual([1234.5, 1.234]);
+  });
+
+  it.each(["<5", "~5", "5±1", "5*", "1:30", "5 (best)", "∞"])(
+    "%s is left out with an issue, never cut to a number",
+    (cell) => {
+      const { points, issues, runs } = read(`engine,query,time_s\nd,a,${cell}\n`);
+      expect([points[0]?.moreMetrics.seconds, runs[0]?.status]).toEqual([null, "suspect"]);
+      expect(issues.filter(({ severity }) => severity === "warning")).toHaveLength(1);
+    },
+  );
+});
+
+describe("a micro sign", () => {
+  const latency = (heading: string) =>
+    read(`engine\tquery\tqps\t${heading}\nx\ty\t1\t6\n`).points[0]?.metrics.latencyMeanSeconds ?? null;
+
+  it.each([
+    "latency (µs)",
+    "latency (μs)",
+    "latency (&micro;s)",
+    "latency ($\\mu$s)",
+    "latency ($\\mu s$)",
+    "latency (㎲)",
+  ])("is read in %s", (heading) => {
+    expect(latency(heading)).toBe(6e-6);
+  });
+
+  it.each(["latency (\uFFFDs)", "latency (Î¼s)", "latency [┬╡s]", "latency_\uFFFDs"])(
+    "that is lost in %s leaves no seconds behind",
+    (heading) => {
+      expect(latency(heading)).toBeNull();
+      const { issues } = read(`engine\tquery\tqps\t${heading}\nx\ty\t1\t6\n`);
+      expect(issues.map(({ code }) => code)).toContain("no-unit");
+    },
+  );
+});
+
 describe("a second table below the first", () => {
   it("has its own heading also where both have as many columns", () => {
     expect(seconds("engine,query,time_s\nd,a,5\n\nengine,query,time_ms\nd,b,5\n")).toEqual([5, 0.005]);
@@ -272,6 +323,8 @@ describe("a percentile", () => {
 
   it.each([
     ["99% latency (ms)", "latencyP99Seconds"],
+    ["95% (ms)", "latencyP95Seconds"],
+    ["99.9%ile (ms)", "latencyP999Seconds"],
     ["latency_99_ms", "latencyP99Seconds"],
     ["latency 99.9 ms", "latencyP999Seconds"],
     ["p99.0_ms", "latencyP99Seconds"],

@@ -1,4 +1,4 @@
-import { keyOf, wordsOf } from "./words";
+import { keyOf, withMicro, wordsOf } from "./words";
 
 /** A metric that a heading names with its unit. A printed number times `scale` is in base units. */
 export interface Quantity {
@@ -67,13 +67,14 @@ const SIZES = new Map(sizes.flatMap(([names, scale]) => names.split(" ").map((na
 
 /** Words for the time that a task took. */
 const TOOK = new Set(
-  "time duration elapsed runtime wall walltime wallclock clock execution exec query total took real process run".split(
-    " ",
-  ),
+  (
+    "time duration elapsed runtime wall walltime wallclock clock execution exec query total took real process run " +
+    "times durations timings runs samples measurements values"
+  ).split(" "),
 );
 const LATENCY = new Set(["latency", "latencies", "lat", "response", "rt"]);
 /** Words beside "latency" that do not change its meaning. */
-const OF_LATENCY = new Set(["time", "query", "request", "percentile", "value"]);
+const OF_LATENCY = new Set(["time", "query", "request", "percentile", "value", "samples", "values", "times"]);
 const STATISTICS = map(
   "avg|mean|average=Mean median=P50 min|minimum=Min max|maximum=Max std|stddev|stdev|sd|deviation=Stddev standard=",
 );
@@ -81,7 +82,8 @@ const STATISTICS = map(
 /** Words of measured values: a column with one of them is never a condition, also where it has no unit. */
 const MEASURED = new Set(
   (
-    "latency latencies lat time duration elapsed runtime throughput ops qps tps rps speed bandwidth mean avg average " +
+    "latency latencies lat time times duration durations timings elapsed runtime throughput ops qps tps rps speed " +
+    "bandwidth mean avg average " +
     "median min max stddev stdev power energy score tpm tpmc qph kqps ktps kops mbps gbps speedup slowdown relative " +
     "recall precision"
   ).split(" "),
@@ -117,6 +119,12 @@ export function isSwept(heading: string): boolean {
 /** Mb/s may be bits or bytes in a second, and Gb are bits. */
 const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 
+/** A sign before "s" that is not ASCII: most often a µ in another encoding, which would be read as seconds. */
+const LOST_SIGN = /(?:[^\p{ASCII}\p{L}\p{P}\s]|(?<!\p{L})[^\p{ASCII}\p{P}\s])s(?:ecs?)?(?![A-Za-z])/u;
+
+/** True where a heading's unit can't be read for sure: bits or bytes, or a sign before the s that is lost. */
+const isUnsure = (heading: string): boolean => BITS.test(heading) || LOST_SIGN.test(withMicro(heading));
+
 /** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));
 
@@ -124,12 +132,12 @@ const AGAINST = new Set("threshold passed target goal limit".split(" "));
 export function isMeasured(heading: string): boolean {
   const words = wordsOf(heading);
   if (AGAINST.has(words.at(-1) ?? "")) return false;
-  return BITS.test(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+  return isUnsure(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
 }
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
-  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading) || BITS.test(heading)) return null;
+  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading) || isUnsure(heading)) return null;
   const words = withoutEach(
     wordsOf(heading).filter((word) => word !== "in"),
     heading.includes("/"),
@@ -141,7 +149,7 @@ export function quantityOf(heading: string): Quantity | null {
 export function unitOf(heading: string): string | null {
   const words = wordsOf(heading);
   const [last = "", before = "", first = ""] = words.toReversed();
-  if (BITS.test(heading) || last === "min") return null;
+  if (isUnsure(heading) || last === "min") return null;
   // avg_per_second does not name the events; avg_per_minute at least states the time.
   if (before === "per" && (COUNTED.has(first) || SIZES.has(first))) return `${first} per ${last}`;
   if (before === "per") return SECOND.has(last) || !TIMES.has(last) ? null : `operations per ${last}`;
@@ -199,6 +207,9 @@ function rateOf(words: readonly string[]): Quantity | null {
     return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
   }
   const [last = "", before = ""] = named.toReversed();
+  // "QPS (queries/s)" says it twice.
+  const twice = named.length > 3 && RATES.has(only) ? rateOf(named.slice(1)) : null;
+  if (twice !== null && twice.key === RATES.get(only)) return twice;
   if (before === "per") {
     // Behind "per", "min" is a minute.
     const seconds = last === "min" ? 60 : TIMES.get(last);
@@ -253,10 +264,12 @@ function timeOf(words: readonly string[]): Quantity | null {
   return { key: `${keyOf(named)}Seconds`, scale, kind: "other" };
 }
 
-/** Reads 99, 99% and 99.9 beside "latency" as percentiles. */
+/** Reads 99, 99% and 99.9 beside "latency", and 99% and 99%ile alone, as percentiles. */
 function percentilesOf(words: readonly string[]): readonly string[] {
-  if (!words.some((word) => LATENCY.has(word))) return words;
-  const text = words.join(" ").replace(/(?<![a-z\d])(50|75|90|95|99)(?: (9{1,3}))?(?: percent)?(?![a-z\d])/, "p$1$2");
+  const all = words.join(" ").replace(/ percent ?iles?$/, " percent");
+  const isAlone = /^\d\d(?: 9{1,3})? (?:percent|percentile|pct)$/.test(all);
+  if (!isAlone && !words.some((word) => LATENCY.has(word))) return words;
+  const text = all.replace(/(?<![a-z\d])(50|75|90|95|99)(?: (9{1,3}))?(?: percent)?(?![a-z\d])/, "p$1$2");
   return text.split(" ");
 }
 

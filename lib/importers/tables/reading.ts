@@ -9,9 +9,11 @@ export function readingOf(
 ): string {
   const parts = [
     ...[...roles].map(([role, at]) => `${headings[at]} is ${ROLES[role].name}`),
-    ...metrics.map(({ heading, key }) => `${heading} is "${metricInfo(key).label}"`),
+    ...metrics.map(({ heading, key, areSamples }) => {
+      return `${heading} is "${metricInfo(key).label}"${areSamples ? ", as a list of samples" : ""}`;
+    }),
   ];
-  const others = conditions.map(({ heading }) => heading);
+  const others = conditions.map(({ heading, at }) => heading || `column ${at + 1}`);
   const last = others.length === 0 ? "" : `; a condition of its run: ${others.join(", ")}`;
   const left = ignored.length === 0 ? "" : `; left out by the manifest: ${ignored.join(", ")}`;
   return `Read by its heading: ${parts.join(", ")}${last}${left}.`;

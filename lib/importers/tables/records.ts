@@ -1,5 +1,6 @@
 import { engineOfName } from "@/lib/domain/identity/engine-names";
 import type { PathStep } from "@/lib/domain/names/json-path";
+import type { SampleList } from "../kit/cells";
 import {
   JsonItems,
   JsonObject,
@@ -13,7 +14,7 @@ import { MAX_COLUMNS } from "./columns";
 import { type Nested, nestedOf } from "./nested";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
-import { NamedCells, rowsAt } from "./values";
+import { addList, NamedCells, type RecordCells, rowsAt, sampleValues } from "./values";
 
 /** Most unread keys that an issue names. */
 export const MAX_UNREAD = 20;
@@ -21,6 +22,8 @@ export const MAX_UNREAD = 20;
 /** An object of JSON as headings and cells. */
 export interface JsonRecord extends JsonPlace {
   cells: ReadonlyMap<string, string>;
+  /** Lists of samples, by the heading of their first number among the cells. */
+  lists: ReadonlyMap<string, SampleList>;
   /** Keys of lists and of deeper objects, which no table has. */
   unread: readonly string[];
   /** True for all but the first of the records that an object is melted to. */
@@ -106,7 +109,8 @@ function* valueRecords(root: JsonValue, steps: readonly PathStep[], named: Named
     const own = cellsIn(object, named);
     for (const cell of own.cells) take(cell);
     const chain = [object, ...around.map(({ object: outer }) => outer).toReversed()];
-    yield* recordsFrom(object, { cells, unread: [...unread, ...own.unread] }, { named, chain, captures });
+    const found = { cells, unread: [...unread, ...own.unread], lists: own.lists };
+    yield* recordsFrom(object, found, { named, chain, captures });
   }
 }
 
@@ -122,16 +126,17 @@ const NO_CAPTURES: ReadonlyMap<string, string> = new Map();
 /** Returns an object's record at the line of its number, or a record for each value that the manifest melts. */
 function* recordsFrom(
   object: JsonObject,
-  { cells, unread }: Cells,
+  found: Cells,
   { named, chain, captures = NO_CAPTURES }: InChain,
 ): Generator<JsonRecord> {
-  const place = named.take(chain, captures, cells, unread);
+  const { cells, unread, lists } = found;
+  const place = named.take(chain, captures, found);
   const melted = named.meltedIn(object);
   for (const [nth, one] of melted.entries())
-    yield { ...one.place, cells: new Map([...cells, ...one.cells]), unread, isMore: nth > 0 };
+    yield { ...one.place, cells: new Map([...cells, ...one.cells]), lists, unread, isMore: nth > 0 };
   if (melted.length > 0) return;
   const measured = [...cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
-  yield { ...(place ?? object.placeOf(measured)), cells, unread };
+  yield { ...(place ?? object.placeOf(measured)), cells, lists, unread };
 }
 
 /**
@@ -165,7 +170,7 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
     const heading = areEngines ? "engine" : ofSeveral;
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
-    const facts = ofEngines({ cells, unread }, areEngines || isNamed(keys));
+    const facts = ofEngines({ cells, unread, lists: NO_LISTS }, areEngines || isNamed(keys));
     for (const object of objects) yield* recordsIn(object, named, { root, facts });
   }
 }
@@ -174,10 +179,11 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
 const isNamed = (keys: Iterable<string>): boolean => [...keys].some((key) => roleOf(key) === "engine");
 
 /** Returns facts around several engines: a version or a commit beside them is the file's, not theirs. */
-function ofEngines({ cells, unread }: Cells, isAround: boolean): Cells {
-  if (!isAround) return { cells, unread };
+function ofEngines({ cells, unread, lists }: Cells, isAround: boolean): Cells {
+  if (!isAround) return { cells, unread, lists };
   const isBuild = (key: string) => ["build", "commit"].includes(roleOf(key) ?? "");
-  return { cells: new Map([...cells].map(([key, cell]) => [isBuild(key) ? `${key} of the file` : key, cell])), unread };
+  const named = [...cells].map(([key, cell]) => [isBuild(key) ? `${key} of the file` : key, cell] as const);
+  return { cells: new Map(named), unread, lists };
 }
 
 /** Keys of texts that describe a level of nested objects, and of queries: neither separates two runs. */
@@ -205,7 +211,8 @@ function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: N
     const own = cellsIn(leaf.object, named);
     for (const cell of own.cells) take(cell);
     const chain = [leaf.object, ...leaf.around.toReversed()];
-    yield* recordsFrom(leaf.object, { cells, unread: [...unread, ...own.unread] }, { named, chain });
+    const found = { cells, unread: [...unread, ...own.unread], lists: own.lists };
+    yield* recordsFrom(leaf.object, found, { named, chain });
   }
 }
 
@@ -232,8 +239,8 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
     }
   }
   return cells.size <= MAX_COLUMNS
-    ? { cells, unread }
-    : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD) };
+    ? { cells, unread, lists: NO_LISTS }
+    : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD), lists: NO_LISTS };
 }
 
 /** Objects of facts about a whole file. */
@@ -251,27 +258,37 @@ function* recordsIn(
   named: NamedCells,
   around?: { root: JsonObject; facts: Cells },
 ): Generator<JsonRecord> {
-  const { cells, unread } = cellsIn(item, named);
+  const { cells, unread, lists } = cellsIn(item, named);
   for (const [key, text] of around?.facts.cells ?? []) if (!cells.has(key)) cells.set(key, text);
   const chain = around === undefined ? [item] : [item, around.root];
-  yield* recordsFrom(item, { cells, unread: [...unread, ...(around?.facts.unread ?? [])] }, { named, chain });
+  const found = { cells, unread: [...unread, ...(around?.facts.unread ?? [])], lists };
+  yield* recordsFrom(item, found, { named, chain });
 }
 
-interface Cells {
-  cells: Map<string, string>;
+interface Cells extends RecordCells {
   unread: string[];
 }
+
+const NO_LISTS: Map<string, SampleList> = new Map();
 
 /** Returns the plain values of an object and its inner objects as cells. All others are unread. */
 function cellsIn(item: JsonObject, named: NamedCells): Cells {
   const cells = new Map<string, string>();
   const unread: string[] = [];
   const shared = sharedKeys(item);
+  const lists = new Map<string, SampleList>();
+  const samples = samplesIn(item);
   for (const [key, value] of item.entries()) {
     if (named.has(key)) continue;
     if (value instanceof JsonObject) {
+      const inside = samplesIn(value, key);
       for (const [inner, of] of value.entries()) {
         if (named.has(key, inner)) continue;
+        const list = inside.get(inner);
+        if (list !== undefined && !OTHERS.test(key)) {
+          addList({ cells, lists }, headingOf(key, inner, shared), list);
+          continue;
+        }
         const text = textOf(of);
         const isOther = OTHERS.test(key)
           ? isQuantity(inner) || isMeasured(inner)
@@ -281,11 +298,36 @@ function cellsIn(item: JsonObject, named: NamedCells): Cells {
       }
       continue;
     }
+    const list = samples.get(key);
     const text = textOf(value);
-    if (text === null) unread.push(key);
+    if (list !== undefined) addList({ cells, lists }, key, list);
+    else if (text === null) unread.push(key);
     else cells.set(key, text);
   }
-  return { cells, unread };
+  return { cells, unread, lists };
+}
+
+/**
+ * Returns the lists of an object that are samples of a measured quantity, by key: `"times_ms": [1.2, 1.3]`. None where
+ * a list of names or settings is as long: then the lists are the columns of a table. `outer` is the object's own key.
+ */
+function samplesIn(object: JsonObject, outer: string | null = null): ReadonlyMap<string, SampleList> {
+  const lists: { key: string; value: readonly JsonValue[] }[] = [];
+  for (const [key, value] of object.entries())
+    if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object"))
+      lists.push({ key, value });
+  if (lists.length === 0) return NO_LISTS;
+  const isOfQuantity = (key: string) =>
+    isQuantity(key) || isMeasured(key) || (outer !== null && isQuantity(`${key} ${outer}`));
+  const samples = new Map(
+    lists.flatMap(({ key, value }): [string, SampleList][] => {
+      const values = isOfQuantity(key) ? sampleValues(value) : null;
+      return values === null ? [] : [[key, { line: object.placeOf(key).line, values }]];
+    }),
+  );
+  const lengths = new Set([...samples.values()].map(({ values }) => values.length));
+  const isTable = lists.some(({ key, value }) => !samples.has(key) && value.length > 1 && lengths.has(value.length));
+  return isTable ? new Map() : samples;
 }
 
 /** Returns the keys that occur more than once in an object and its inner objects. */

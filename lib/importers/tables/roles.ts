@@ -74,7 +74,10 @@ export const roleOf = (heading: string): Role | null => roleOfAlias.get(wordsOf(
 
 const good = new Set(words("ok success successful succeeded passed pass complete completed done finished true yes 1"));
 const bad = new Set(
-  words("failed fail failure error errored timeout timedout oom crashed crash aborted killed cancelled false no 0"),
+  words(
+    "failed fail failure error errored err exception timeout timedout oom crashed crash aborted killed cancelled dnf",
+    "unsupported false no 0",
+  ),
 );
 
 /**

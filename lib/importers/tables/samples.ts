@@ -4,8 +4,8 @@ import { formatCounted, toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import type { MetricColumn } from "./columns";
 
-// Tables with a row for each sample, such as one query, by the manifest's `rows: samples`. The numbers of a run are
-// made of its samples here, and the source of each says so.
+// Tables with a row for each sample, such as one query, by the manifest's `rows: samples`, and lists of samples in
+// JSON. The numbers of a run are made of its samples here, and the source of each says so.
 
 /** With fewer samples the 95th percentile is about the largest one. */
 const ENOUGH_FOR_P95 = 20;
@@ -31,36 +31,40 @@ export const madeMain = (main: string): string => (isOwnTime({ key: main }) ? "l
 /** The samples of one run. */
 export interface Samples {
   path: string;
-  rows: readonly CellRow[];
+  /** The first line of the samples. */
+  line: number | null;
+  /** The reason that its numbers are samples, behind "made by Benchfolio". */
+  why: string;
   failed: number;
   /** Numbers of each column of a metric in base units, without missing ones. */
   numbers: ReadonlyMap<MetricColumn, readonly number[]>;
 }
 
+/** Returns the reason that rows are samples, with their lines. */
+export function whyRows(rows: readonly CellRow[]): string {
+  return `each row is a sample by the manifest (lines ${rows[0]?.line} to ${rows.at(-1)?.line})`;
+}
+
 /**
- * Returns the numbers of a run: the median of each column, of a recall the mean, and the p95 of the main column where
- * that is a time and has twenty samples. `main` is its key. Quantiles are linear between ranks.
+ * Returns the numbers of a run: the median of each column, of a recall the mean, and the p95 of times and latencies
+ * with twenty samples. `main` is the key of its main number. Quantiles are linear between ranks.
  */
-export function madeOf({ path, rows, failed, numbers }: Samples, main: string): Made {
+export function madeOf({ path, line, why, failed, numbers }: Samples, main: string): Made {
   const metrics = new Map<string, number | null>();
   const sources: Record<string, MetricSource> = {};
-  const lines = rows.map(({ line }) => line);
-  const [first = null, last = null] = [lines[0], lines.at(-1)];
   const add = (key: string, value: number | undefined, what: string, count: number) => {
     if (metrics.has(key) && metrics.get(key) !== null) return;
     metrics.set(key, value === undefined ? null : toDigits(value, DIGITS));
     if (value === undefined) return;
-    const rule =
-      `${what} of ${formatCounted(count, "sample")}, made by Benchfolio: each row is a sample by the manifest ` +
-      `(lines ${first} to ${last}).`;
-    sources[key] = { path, line: first, origin: "computed", rule };
+    const rule = `${what} of ${formatCounted(count, "sample")}, made by Benchfolio: ${why}.`;
+    sources[key] = { path, line, origin: "computed", rule };
   };
-  let samples = 0;
-  for (const [column, values] of numbers) {
+  const ofMain = [...numbers].filter(([{ key }]) => key === main);
+  const samples = Math.max(0, ...(ofMain.length > 0 ? ofMain : [...numbers]).map(([, { length }]) => length));
+  // The main number counts before another time.
+  for (const [column, values] of [...ofMain, ...[...numbers].filter(([{ key }]) => key !== main)]) {
     const sorted = values.toSorted((a, b) => a - b);
-    const isMain = column.key === main;
-    if (isMain) samples = sorted.length;
-    const isTime = isMain && isOwnTime(column);
+    const isTime = isOwnTime(column);
     if (column.kind === "recall") add(column.key, mean(sorted), "Mean", sorted.length);
     else add(isTime ? "latencyP50Seconds" : column.key, quantileSorted(sorted, 0.5), "Median", sorted.length);
     if (isTime && sorted.length >= ENOUGH_FOR_P95)

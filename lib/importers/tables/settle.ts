@@ -24,8 +24,9 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   }
   const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
   const engine = roles.get("engine") ?? null;
-  const metrics = [...columns.metrics, ...united.filter((column) => isNew(column, columns.metrics))]
-    .map((column) => joinTwin(column, columns.metrics, rows))
+  const known = withSamples(columns.metrics, rows);
+  const metrics = [...known, ...united.filter((column) => isNew(column, known))]
+    .map((column) => joinTwin(column, known, rows))
     .filter((column) => {
       const isSetting = maySet(column, printed, engine);
       if (isSetting) add(column.at, column.heading);
@@ -41,6 +42,21 @@ export const printedRows = (rows: readonly CellRow[]): readonly CellRow[] => {
   const printed = rows.filter(({ isMore }) => !isMore);
   return printed.length === rows.length ? rows : printed;
 };
+
+/**
+ * Marks the metrics of which rows have lists of samples. They take no other column's name: what is made of samples has
+ * names of its own.
+ */
+function withSamples(metrics: readonly MetricColumn[], rows: readonly CellRow[]): readonly MetricColumn[] {
+  const listed = new Set(rows.flatMap(({ samples }) => (samples === undefined ? [] : [...samples.keys()])));
+  if (listed.size === 0) return metrics;
+  const ofLists = new Set(metrics.flatMap(({ at, key }) => (listed.has(at) ? [key] : [])));
+  return metrics.map((column) => {
+    const { at, twin } = column;
+    if (listed.has(at)) return { ...column, ...twin, twin: null, areSamples: true };
+    return twin !== null && ofLists.has(twin.key) ? { ...column, ...twin, twin: null } : column;
+  });
+}
 
 const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =>
   known.every((column) => column.key !== key);

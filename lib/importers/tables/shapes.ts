@@ -4,7 +4,8 @@ import { engineOfCell, knownEngine } from "../kit/engine-label";
 import type { TableMapping } from "../kit/table-mapping";
 import { type Columns, columnsOf } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
-import { quantityOf } from "./quantities";
+import { isMeasured, quantityOf, unitOf } from "./quantities";
+import { roleOf } from "./roles";
 import { wordsOf } from "./words";
 
 // Tables of another form than one row per result. Each is converted to that form. It gets the headings that
@@ -40,7 +41,8 @@ export function shapeOf(
   const melted = mapping === null ? null : meltedOf(headings, mapping);
   if (melted !== null) return melted;
   const isNamed = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
-  return isNamed ? null : (longOf(headings, mapping) ?? wideOf(headings, unit, mapping));
+  if (isNamed) return null;
+  return longOf(headings, mapping) ?? wideOf(headings, unit, mapping) ?? testsOf(headings, mapping);
 }
 
 /** Returns the form of a table whose columns the manifest melts, each into a row; null where it melts none. */
@@ -74,16 +76,21 @@ const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
 
-/** Returns the form of a row per number (metric, value, unit), or null. Rows of equal other cells are one result. */
+/**
+ * Returns the form of a row per number (metric, value, unit), or null. Rows of equal other cells are one result.
+ * Without a column of units the names of the numbers have to state them.
+ */
 function longOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
   const [metric, value, unit] = [METRIC, VALUE, UNIT].map((sign) => plain.findIndex((text) => sign.test(text)));
   if (metric === undefined || value === undefined || unit === undefined) return null;
-  if (metric < 0 || value < 0 || unit < 0) return null;
+  if (metric < 0 || value < 0) return null;
+  if (unit < 0 && (columnsOf(headings, mapping)?.main ?? null) !== null) return null;
   const others = [...headings.keys()].filter((at) => ![metric, value, unit].includes(at));
+  const ofUnit = unit < 0 ? "" : `, and ${headings[unit]} is its unit`;
   return {
     columns: printedColumns(headings, [value]),
-    note: `Each row is one number: ${headings[metric]} names it, and ${headings[unit]} is its unit.`,
+    note: `Each row is one number: ${headings[metric]} names it${ofUnit}.`,
     tidy(rows) {
       const results = new Map<string, { row: CellRow; numbers: Map<string, string> }[]>();
       for (const row of rows) {
@@ -136,7 +143,9 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const named = meaningsOf(headings, mapping);
   const found = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
   const labels = [...new Set(found.map(({ label }) => label))];
-  if (new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
+  // Two versions of one engine are two builds. A column called after one engine alone may hold anything.
+  const areBuilds = labels.length > 1 && labels.every((label) => label.includes(" "));
+  if (!areBuilds && new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
   const quantities = [...new Set(found.map(({ quantity }) => quantity))];
   const own = new Set(found.map(({ at }) => at));
   const others = [...headings.keys()].filter((at) => !own.has(at));
@@ -174,6 +183,61 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
   const rest = words.slice(hasVersion ? 1 : 0).join(" ");
   if (rest === "") return unit === null ? null : { at, label, quantity: unit };
   return quantityOf(rest) === null ? null : { at, label, quantity: rest };
+}
+
+/** Words of times that are a part of a run or of its machine, and no test. */
+const NO_TEST = new Set(
+  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
+);
+
+/** A column that is a test of its own, with the test's name and the heading of its quantity. */
+interface TestColumn {
+  at: number;
+  test: string;
+  quantity: string;
+}
+
+/**
+ * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Beside an engine's column and none of a
+ * workload at least two columns have a name and the unit of one kind, and no column is the number of the whole row.
+ */
+function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
+  const roles = headings.map((heading) => roleOf(heading));
+  if (mapping !== null || !roles.includes("engine") || roles.includes("workload")) return null;
+  const found = headings.flatMap((heading, at) => (roles[at] === null ? (testColumn(heading, at) ?? []) : []));
+  const [quantity, ...more] = new Set(found.map((column) => column.quantity));
+  if (quantity === undefined || more.length > 0 || new Set(found.map(({ test }) => test)).size < 2) return null;
+  const own = new Set(found.map(({ at }) => at));
+  const others = [...headings.keys()].filter((at) => !own.has(at));
+  const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
+  if (others.some(isOfRow)) return null;
+  const columns = columnsOf([...others.map((at) => headings[at] ?? ""), "workload", quantity]);
+  if (columns === null || columns.main === null) return null;
+  return {
+    columns: printedColumns(headings, [...own]),
+    note: `Each of these columns is a test: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    each: found.length,
+    tidy(rows) {
+      const tidied = rows.flatMap(({ line, text, cells }) =>
+        found.map(({ at, test }, nth) => {
+          const own = [...others.map((other) => cells[other] ?? ""), test, cells[at] ?? ""];
+          return { line, text, cells: own, ...(nth > 0 ? { isMore: true as const } : {}) };
+        }),
+      );
+      return { tables: [{ columns, rows: tidied }], left: [] };
+    },
+  };
+}
+
+/** Returns the test and the quantity of a heading: `Bulk insert (ms)`; null where it is no time or rate of a test. */
+function testColumn(heading: string, at: number): TestColumn | null {
+  const unit = unitOf(heading);
+  if (unit === null || quantityOf(heading)?.kind !== "other") return null;
+  const words = wordsOf(heading);
+  const named = words.slice(0, words.length - unit.split(" ").length);
+  const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
+  const isTest = named.length > 0 && !isMeasured(named.join(" ")) && named.every((word) => !NO_TEST.has(word));
+  return quantity === undefined || !isTest ? null : { at, test: named.join(" "), quantity };
 }
 
 /** Returns printed headings as columns of which only these hold numbers. */

@@ -2,6 +2,7 @@ import { cellsOf, SEPARATORS, type Separator } from "../kit/cells";
 import { baseName } from "../kit/paths";
 import type { TableMapping } from "../kit/table-mapping";
 import type { MemberHead } from "../kit/types";
+import { HeadingLines, isDrawn, titleOf } from "./around";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { meaningsOf } from "./named";
@@ -30,6 +31,7 @@ export function headingOf(line: string, unit: string | null, mapping: TableMappi
   const found = SEPARATORS.flatMap((separator): Heading[] => {
     const cells = line.includes(separator) ? cellsOf(line, separator) : null;
     if (cells === null) return [];
+    while (cells.at(-1)?.trim() === "") cells.pop();
     const plain = plainHeadings(cells, mapping === null ? 3 : 1);
     const shape = plain === null ? null : shapeOf(plain, unit, mapping);
     const columns = shape?.columns ?? columnsOf(cells, mapping);
@@ -58,8 +60,8 @@ function ownLines(above: readonly string[]): readonly string[] {
   );
 }
 
-/** True for lines above a heading: blank, or comments. */
-export const isAbove = (line: string): boolean => /^\s*(?:#|$)/.test(line);
+/** True for lines above a heading: blank, with separators alone, or comments. A first column may be called #. */
+export const isAbove = (line: string): boolean => /^(?:\s*#(?!\s{0,9}[,;|\t])|[\s,;|]*$)/.test(line);
 
 /** True for a line that begins a list or an object of JSON. */
 export const isJson = (line: string): boolean => /^\uFEFF?\s*(?:\{|\[\s*(?:\{|$))/.test(line);
@@ -156,8 +158,8 @@ export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): num
 const MAX_LINES_ABOVE = 200;
 
 /**
- * Matches a text whose first line after comments explains its columns, if another line follows. Also matches a page
- * with such a table, and JSON whose keys explain themselves.
+ * Matches a text whose first line after comments and titles explains its columns, if another line follows. Also matches
+ * a page with such a table, and JSON whose keys explain themselves.
  */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
@@ -166,9 +168,26 @@ export function recognise({ path, text }: MemberHead): boolean {
   if (LOG_NAME.test(path) && SUMMARY.test(text)) return true;
   if (!CELLS_NAME.test(path)) return false;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
-  const at = lines.findIndex((line) => !isAbove(line));
-  if (at < 0 || !lines.slice(at + 1).some((line) => line.trim() !== "")) return false;
-  return headingOf(plainLine(lines[at] ?? ""), unitAround(path, lines.slice(0, at))) !== null;
+  const at = headingAt(path, lines);
+  return at >= 0 && lines.slice(at + 1).some((line) => line.trim() !== "");
+}
+
+/** Lines of titles above a heading. */
+const MAX_TITLES = 20;
+
+/** Returns the place of the heading below blank lines, comments and titles; -1 where another line stands above it. */
+function headingAt(path: string, lines: readonly string[]): number {
+  const titles: string[] = [];
+  const joined = new HeadingLines();
+  for (const [at, part] of lines.entries()) {
+    const line = joined.push(part);
+    if (line === null) continue;
+    if (isAbove(line) || isDrawn(line)) continue;
+    const heading = headingOf(plainLine(line), unitAround(path, lines.slice(Math.max(0, at - MAX_ABOVE), at)));
+    if (heading !== null) return titles.every((title) => titleOf(title, heading.separator) !== null) ? at : -1;
+    if (titles.push(line) > MAX_TITLES) return -1;
+  }
+  return -1;
 }
 
 const plainLine = (line: string): string => pipedRow(line) ?? line;

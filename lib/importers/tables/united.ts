@@ -75,4 +75,5 @@ export function unitedColumn(
 }
 
 /** Returns true where a cell repeats the unit of its heading: "12.3 ms" under latency_ms. */
-export const repeatsUnit = (unit: string, { scale }: Quantity): boolean => printedUnit(unit)?.scale === scale;
+export const repeatsUnit = (unit: string, { scale }: Quantity): boolean =>
+  unit === "%" ? scale === 0.01 : printedUnit(unit)?.scale === scale;

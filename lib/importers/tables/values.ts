@@ -1,4 +1,5 @@
 import type { PathStep } from "@/lib/domain/names/json-path";
+import type { SampleList } from "../kit/cells";
 import { JsonObject, type JsonPlace, type JsonValue } from "../kit/json-items";
 import type { NamedColumn, TableMapping } from "../kit/table-mapping";
 import { captureHeading, type MeltedColumn, meltedColumn, type UnitDiffers } from "./named";
@@ -45,6 +46,24 @@ export function* rowsAt(
       });
 }
 
+/** The cells of an object, and its lists of samples, by heading. */
+export interface RecordCells {
+  cells: Map<string, string>;
+  lists: Map<string, SampleList>;
+}
+
+/** Returns a list's numbers where each item is a number or null; null for any other value. */
+export const sampleValues = (value: JsonValue): readonly (number | null)[] | null =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => item === null || typeof item === "number")
+    ? value
+    : null;
+
+/** Adds a list of samples. Its first number stands for it among the cells. */
+export function addList({ cells, lists }: RecordCells, heading: string, list: SampleList): void {
+  lists.set(heading, list);
+  cells.set(heading, String(list.values.find((value) => value !== null) ?? ""));
+}
+
 /** The text of a null in a column that the manifest names: its run gave no number. */
 export const NULL = "null";
 
@@ -78,23 +97,28 @@ export class NamedCells {
   }
 
   /**
-   * Adds the named columns of an object, or of those around it (the nearest counts), to `cells`. Names of columns that
-   * hold a list or an object go to `unread`. Returns the place of the first quantity; null without one.
+   * Adds the named columns of an object, or of those around it (the nearest counts), to its cells. A quantity's list of
+   * numbers holds samples. Names of columns that hold another list or an object go to `unread`. Returns the place of
+   * the first quantity; null without one.
    */
   take(
     objects: readonly JsonObject[],
     captures: ReadonlyMap<string, string>,
-    cells: Map<string, string>,
-    unread: string[],
+    into: RecordCells & { unread: string[] },
   ): JsonPlace | null {
     let place: JsonPlace | null = null;
+    const { cells, unread } = into;
     for (const [name, text] of captures) cells.set(captureHeading(name), text);
     for (const column of this.mapping?.columns ?? []) {
       const found = findColumn(column, objects, captures);
       if (found === null) continue;
       this.seen.add(column.name);
       if (column.meaning.kind === "ignore") continue;
-      if (isContainer(found.value)) unread.push(column.name);
+      const values = column.meaning.kind === "quantity" ? sampleValues(found.value) : null;
+      if (values !== null) {
+        addList(into, column.name, { line: found.place.line, values });
+        place ??= found.place;
+      } else if (isContainer(found.value)) unread.push(column.name);
       else {
         cells.set(column.name, String(found.value));
         if (column.meaning.kind === "quantity") place ??= found.place;

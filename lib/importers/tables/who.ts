@@ -22,8 +22,9 @@ export interface Who {
 
 /** Returns a role's cell; null where it says "no value", and where the table has no such column. */
 export function cellOf({ roles }: Columns, { cells }: CellRow, role: Role): string | null {
-  const text = cells[roles.get(role) ?? -1] ?? "";
-  return isMissing(text) ? null : text;
+  const at = roles.get(role);
+  const text = at === undefined ? "" : (cells[at] ?? "");
+  return text === "" || isMissing(text) ? null : text;
 }
 
 /** Returns a whole number above 0; null for other text. */

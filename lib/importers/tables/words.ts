@@ -1,13 +1,12 @@
 /**
  * Returns the words of a heading in lower case. `p99 (us)` and `P99Us` are p99, us. `ops/sec` is ops, per, sec, and
- * `CPU %` is cpu, percent. MiB and kB are one word. At most 200 characters count.
+ * `CPU %` is cpu, percent. MiB and kB are one word. A µ is u in any spelling: `&micro;s`, `$\\mu$s`. At most 200
+ * characters count.
  */
 export function wordsOf(heading: string): string[] {
-  return heading
-    .slice(0, 200)
+  return withMicro(heading)
     .replaceAll("%", " percent ")
     .replaceAll("/", " per ")
-    .replaceAll(/[µμ]/g, "u")
     .replaceAll(/p(\d\d)[._]0{1,2}(?!\d)/gi, "p$1")
     .replaceAll(/p(\d\d)[._](\d{1,2})(?!\d)/gi, "p$1$2")
     .replaceAll(/([KMG]i)B(?![a-z])/g, " $1b ")
@@ -17,6 +16,13 @@ export function wordsOf(heading: string): string[] {
     .split(/[^a-z\d]+/)
     .filter((word) => word !== "");
 }
+
+/** Returns the first 200 characters of a heading, with u for µ, and full-width letters as plain ones. */
+export const withMicro = (heading: string): string =>
+  heading
+    .slice(0, 200)
+    .normalize("NFKC")
+    .replaceAll(/&(?:micro|mu);|\$?\\mu(?![a-z])\$?[ {}]{0,3}|[µμ]/g, "u");
 
 /** Joins words to a key: read, p99 to readP99. A key begins with a letter. */
 export function keyOf(words: readonly string[]): string {
