@@ -49,7 +49,7 @@ export class Budget {
     this.read(Math.max(0, size - this.#read));
   }
 
-  /** Counts one entry. Throws archive-too-many-entries. */
+  /** Counts one entry. Throws `archive-too-many-entries`. */
   entry(): void {
     this.#entries += 1;
     if (this.#entries > this.limits.entries) {
@@ -61,7 +61,7 @@ export class Budget {
     }
   }
 
-  /** Counts the characters of a path. Throws archive-too-many-entries. */
+  /** Counts the characters of a path. Throws `archive-too-many-entries`. */
   name(path: string): void {
     this.#nameCharacters += path.length;
     if (this.#nameCharacters > NAME_CHARACTERS) {
@@ -73,7 +73,7 @@ export class Budget {
     }
   }
 
-  /** Counts unpacked bytes. Throws archive-too-large or archive-bomb. */
+  /** Counts unpacked bytes. Throws `archive-too-large` or `archive-bomb`. */
   unpacked(bytes: number): void {
     this.#unpacked += bytes;
     const { unpackedBytes, ratio, ratioFloorBytes } = this.limits;

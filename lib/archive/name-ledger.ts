@@ -15,7 +15,7 @@ export class NameLedger {
 
   /**
    * Returns the number of this path's occurrence, from 1. The issue names the duplicate, or another path that differs
-   * in case or accents alone; else it is null. Throws archive-too-many-entries for too many characters of names.
+   * in case or accents alone; else it is null. Throws `archive-too-many-entries` for too many characters of names.
    */
   add(path: string): { occurrence: number; issue: Issue | null } {
     const occurrence = (this.#counts.get(path) ?? 0) + 1;

@@ -18,7 +18,7 @@ const UNREAD: readonly [name: string, magic: string][] = [
 ];
 
 /**
- * Returns a remark on a file that is not an archive but may be a single result, or null; throws not-an-archive for
+ * Returns a remark on a file that is not an archive but may be a single result, or null; throws `not-an-archive` for
  * others.
  */
 export function checkPlainFile({ reader, format, layers }: Peeled, fileName: string): Issue | null {

@@ -18,7 +18,7 @@ const UNIX = 3;
 
 /**
  * Yields the entries of a zip in the order of its central directory. `owner` as in Damage. Throws Damage where the
- * directory is damaged, or lacking as in a truncated zip. Throws archive-too-many-entries.
+ * directory is damaged, or lacking as in a truncated zip. Throws `archive-too-many-entries`.
  */
 export async function* readZip(file: OpenFile, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
   const { size } = await file.stat();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mayManage, mayManageAll, mayRead, type Reader } from "@/lib/domain/access/rights";
 import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
+import { urlOf } from "@/lib/web-address";
 import { ownerPool } from "./owner-pool";
 import { currentReader } from "./reader";
 
@@ -16,7 +17,7 @@ const MAX_NAMED = 50;
 
 /** Returns up to 50 ids of bundles in an address: in its path, its query, and an address in its query (`url`). */
 function namedBundles(address: string): string[] {
-  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
+  const url = urlOf(address);
   if (!url) return [];
   const [, below] = BELOW.exec(url.pathname) ?? [];
   const values = NAMING.flatMap((name) => url.searchParams.getAll(name)).flatMap((value) => value.split(","));

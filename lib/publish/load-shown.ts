@@ -15,6 +15,7 @@ import { type Kind, kindAt } from "@/lib/views/registry/kinds";
 import { loadGiven } from "@/lib/views/registry/loaders";
 import { refuseEmpty } from "@/lib/views/selection/refused-address";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import { webAddress } from "@/lib/web-address";
 import { liveView, type ShownView } from "./shown-view";
 
 /** Search parameters for drawing only; views never see them. */
@@ -62,11 +63,6 @@ export async function loadShownAt(address: string): Promise<ShownView | null> {
 export async function loadReportAt(address: string): Promise<FrozenReport | null> {
   const key = keyOf(withoutBase(webAddress(address)?.pathname ?? ""));
   return key === null ? null : loadReport(key);
-}
-
-function webAddress(address: string): URL | null {
-  const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
-  return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
 /**

@@ -9,8 +9,8 @@ export const viewTables = ({ kind }: Pick<Given, "kind">): readonly string[] =>
   VIEWS[kind].tables.map(({ name }) => name);
 
 /**
- * Returns the table of this name, or the first where `asked` is null. Throws not-found with the known names. `live` are
- * tables that only a live view has; a frozen one's refusal names them.
+ * Returns the table of this name, or the first where `asked` is null. Throws `not-found` with the known names. `live`
+ * are tables that only a live view has; a frozen one's refusal names them.
  */
 export function tableNamed<V>(
   tables: readonly ViewTable<V>[],

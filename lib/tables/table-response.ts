@@ -7,7 +7,7 @@ import { TABLE_WRITERS } from "./writers";
 /** Characters to gather before a piece is sent. */
 const CHUNK = 32 * 1024;
 
-/** Returns the format of a suffix. Throws not-acceptable with the list for an unknown one. */
+/** Returns the format of a suffix. Throws `not-acceptable` with the list for an unknown one. */
 export function tableFormat(text: string): TableFormat {
   if (isTableFormat(text)) return text;
   throw new ExpectedError(

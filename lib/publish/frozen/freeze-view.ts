@@ -21,6 +21,7 @@ import { loadGiven } from "@/lib/views/registry/loaders";
 import type { FrozenKind } from "@/lib/views/registry/views";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import { webAddress } from "@/lib/web-address";
 import app from "@/package.json";
 import { currentAnswer } from "./frozen-answer";
 import { type FrozenView, isFrozenKind, readFrozen, withOwnBundles } from "./frozen-view";
@@ -49,8 +50,8 @@ export async function freezeView(asked: Asked, render: Render): Promise<{ key: s
 }
 
 /**
- * Prepares the view that `freezeView` stores. Throws ExpectedError where the page can't be frozen or terms aren't
- * accepted.
+ * Prepares the view that `freezeView` stores. Throws `snapshot-url` where the page can't be frozen, and
+ * `terms-not-accepted`. Throws as `prepareSnapshot` does.
  */
 export async function prepareView(
   asked: Asked,
@@ -89,8 +90,8 @@ export async function prepareView(
  * its own name. Throws `snapshot-url` for pages that can't be frozen.
  */
 function pageOf(text: string) {
-  const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;
-  const kind = url && /^https?:$/.test(url.protocol) ? kindAt(withoutBase(url.pathname)) : null;
+  const url = webAddress(text);
+  const kind = url && kindAt(withoutBase(url.pathname));
   if (url && kind && isFrozenKind(kind)) return { kind, search: url.searchParams };
   const pages = KINDS.filter(isFrozenKind).map((each) => pathOfKind(each));
   throw new ExpectedError(

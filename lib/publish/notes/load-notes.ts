@@ -29,7 +29,7 @@ import { urls } from "@/lib/urls";
 type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
 
 /**
- * Returns a bundle to write notes on. Throws not-found where the reader may not see it, and `gone` where it was
+ * Returns a bundle to write notes on. Throws `not-found` where the reader may not see it, and `gone` where it was
  * withdrawn.
  */
 export async function notesOnBundle(id: string): Promise<NoteSubject> {
@@ -51,8 +51,8 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
 export type SharedSubject = NoteSubject & { closed: string | null };
 
 /**
- * Returns a build, a machine or a date to read notes on. Throws not-found where the reader sees no run of it. Of a date
- * it throws that after today, for a day that no calendar has, and for an engine without public runs.
+ * Returns a build, a machine or a date to read notes on. Throws `not-found` where the reader sees no run of it. For a
+ * date it throws that after today, for a day that no calendar has, and for an engine without public runs.
  */
 export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> {
   if (target.on === "date") return notesOnDate(target);
@@ -82,8 +82,8 @@ async function notesOnDate(target: NoteTarget & { on: "date" }): Promise<SharedS
 }
 
 /**
- * Returns a build, a machine or a date to write a note on. Throws as `notesOnTarget` does, and where this reader can't
- * write one.
+ * Returns a build, a machine or a date to write a note on. Throws as `notesOnTarget` does. Where this reader can't
+ * write one, it throws `forbidden` for a date and `bad-request` for a build or machine.
  */
 export async function noteOnTarget(target: NoteTarget): Promise<NoteSubject> {
   const subject = await notesOnTarget(target);

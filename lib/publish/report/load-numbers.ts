@@ -8,6 +8,7 @@ import { boundNumber, missingNumber, type ShownNumber } from "@/lib/views/claims
 import type { StoredNumber } from "@/lib/views/claims/stored-number";
 import { of } from "@/lib/views/registry/given";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
+import { HERE } from "@/lib/web-address";
 
 type BoundText = Pick<ShownNumber, "source" | "form" | "typed" | "address">;
 type Reached = { shown: ShownView } | { why: string };
@@ -54,7 +55,7 @@ export async function numbersOf(texts: readonly BoundText[], followed: Followed)
  * Throws `snapshot-url` where the report's numbers have too many addresses.
  */
 async function loadNumber(bound: BoundText, address: string, views: Views): Promise<ShownNumber> {
-  const url = new URL(address, "http://here.invalid");
+  const url = new URL(address, HERE);
   const claim = url.searchParams.get("claim") ?? "";
   url.searchParams.delete("claim");
   const at = url.pathname + url.search;
@@ -121,7 +122,7 @@ export async function checkNumbers(numbers: readonly StoredNumber[]): Promise<Ch
 
 /** Returns the address of a cell of the view at `path`, in the look of its link. */
 export function liveAddress(path: string, look: string, claim: string): string {
-  const live = new URL(path, "http://here.invalid");
+  const live = new URL(path, HERE);
   for (const [name, value] of new URLSearchParams(look)) live.searchParams.set(name, value);
   live.searchParams.set("claim", claim);
   return live.pathname + live.search;

@@ -14,8 +14,8 @@ const MAX_BUNDLES = 50;
 const CONDITIONS = ["machine", "config", "build", "thread count"];
 
 /**
- * Returns why to trust a view of today's data; [] for kinds without trust. It checks the first MAX_BUNDLES that the
- * reader may see, and counts the others.
+ * Returns why to trust a view of today's data; [] for kinds without trust. It checks those of the first MAX_BUNDLES
+ * that the reader may see, and counts the others.
  */
 export const loadTrust = (given: Given): Promise<TrustItem[]> =>
   of(given, async (entry, view) => {
