@@ -47,7 +47,7 @@ export function replaceDisk(other: Disk): () => void {
 /**
  * Writes all of `bytes` at `position`. A nearly full disk takes a part of a write and reports so only by its count
  * (write(2), "Return value"). The rest is written again until the disk takes it or fails with its own error. Throws
- * storage-full where it takes nothing.
+ * `storage-full` where it takes nothing.
  */
 export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {

@@ -39,7 +39,7 @@ export async function isGiven(
   return signal === null ? known.get(sha256) === false : !(await holdsSecrets(sha256, fileName, signal));
 }
 
-/** Returns true where members have secrets. Throws for a client that left, since others wait behind it. */
+/** Returns true where members have secrets. Throws the abort of a client that left, since others wait behind it. */
 function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const look = async () => {
     const before = known.get(sha256);

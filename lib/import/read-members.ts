@@ -205,7 +205,7 @@ const MAX_MANIFESTS = 20;
 /** An archive with this many members is walked to its end before the rest is read. That refuses too many sooner. */
 const MANY = 20_000;
 
-/** Throws where the archive exceeds its limits. */
+/** Throws as `readArchive` does where the archive exceeds its limits. */
 async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersOptions): Promise<void> {
   let entries = 0;
   for await (const _ of readArchive({ file }, { fileName, signal })) {

@@ -205,8 +205,8 @@ const maskStatement = (said: Statement): Statement =>
   Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text === null ? null : maskSecrets(text)]));
 
 /**
- * Returns an upload's request to replace earlier ones, or null. Throws where it does not state which, or whose they
- * are.
+ * Returns an upload's request to replace earlier ones, or null. Throws `bad-request` where it does not state which, and
+ * `unauthorized` where it does not state whose they are.
  */
 function asksToReplace({ replaces = false, given = {}, by }: Statements, at: string): AskToReplace | null {
   if (!replaces) return null;

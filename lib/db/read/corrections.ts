@@ -109,7 +109,10 @@ export async function addCorrection(
   return corrections().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Throws where the merge target does not exist, or where a display name would silently join two names. */
+/**
+ * Throws `not-found` where the merge target does not exist, and `bad-request` where it is the name itself. Throws
+ * `bad-request` where a display name would silently join two names.
+ */
 async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeInto }: Corrected): Promise<void> {
   const { subject, name } = target;
   if (mergeInto === name) throw new ExpectedError("bad-request", `A ${subject} cannot be merged into itself.`);

@@ -35,7 +35,10 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   return bundle;
 }
 
-/** Returns the reader who changes a bundle. Throws where the reader may not; an unseen bundle counts as absent. */
+/**
+ * Returns the reader who changes a bundle. Throws `unauthorized` or `forbidden` where the reader may not, and as
+ * `absentBundle` says for an unseen bundle.
+ */
 export async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
   const found = await findBundle(id);

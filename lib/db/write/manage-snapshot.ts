@@ -52,7 +52,8 @@ async function firstSeen({ rows }: FrozenFacts): Promise<FrozenFacts["rows"][num
 
 /**
  * Returns the actor of a withdrawal: a reader who may withdraw the view, or the holder of its delete key. `given` is
- * the key from a form. Throws for others; a view out of sight counts as absent.
+ * the key from a form. Throws `unauthorized` or `forbidden` for others. A view out of sight counts as absent
+ * (`refusalOf`).
  */
 async function requireWithdrawer(key: string, given: string | null): Promise<Actor> {
   const facts = await frozenFacts(key);

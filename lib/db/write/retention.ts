@@ -31,7 +31,8 @@ const MOST_MOVED = 1000;
 const IS_RETIRED = sql<boolean>`(set_aside ->> 'why' = 'retention' and visibility = 'unlisted')`;
 
 /**
- * Returns the reader, and the owner asked for (by default the reader). Throws where the reader may not manage uploads.
+ * Returns the reader, and the owner asked for (by default the reader). Throws `unauthorized` or `forbidden` where the
+ * reader may not manage uploads.
  */
 async function requireOwner(asked: string | undefined): Promise<{ reader: SignedIn; owner: string }> {
   const reader = await currentReader();

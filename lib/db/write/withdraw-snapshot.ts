@@ -204,7 +204,7 @@ async function burialOf({ key, what, rows }: FrozenFacts): Promise<Buried> {
   return { what, id: key, sha256: null, title: rows[0]?.title ?? "", isHidden: true };
 }
 
-/** Changes a frozen view in one transaction. Throws where it is gone. */
+/** Changes a frozen view in one transaction. Throws `gone` or `not-found` where there is none (`refusalOf`). */
 const changeSnapshot = (key: string, change: (client: PoolClient, facts: FrozenFacts) => Promise<void>) =>
   inTransaction(async (client) => {
     const facts = await frozenFacts(key, client);

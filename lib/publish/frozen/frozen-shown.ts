@@ -8,8 +8,8 @@ import type { FrozenView } from "./frozen-view";
 type Stored = FrozenView & { key: string; title: string; createdAt: Date };
 
 /**
- * Returns a decoded frozen view in the look of its address. Throws a refusal where the link asks for a look that the
- * view can't have.
+ * Returns a decoded frozen view in the look of its address. Throws RefusedAddress where the link asks for a look that
+ * the view can't have.
  */
 export function frozenShown(snapshot: Stored, withdrawn: readonly Withdrawn[], raw: RawSearchParams): ShownView {
   const { look, query } = of(snapshot, (entry, view) => {

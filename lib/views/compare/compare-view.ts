@@ -137,7 +137,10 @@ function refuseSeries(asked: CompareParams, facets: readonly CodedFacet[]): void
   ]);
 }
 
-/** Returns the key of the series that the address names as the base; null without one. Throws for an unknown name. */
+/**
+ * Returns the key of the series that the address names as the base; null without one. Throws RefusedAddress for an
+ * unknown name.
+ */
 function baseOf(asked: CompareParams, order: readonly Series[], keysNamed?: KeysNamed): string | null {
   // Without series there is no base to resolve.
   if (asked.base === null || !order.length) return asked.base;

@@ -65,7 +65,7 @@ export interface ViewEntry<V extends AnyView> {
   look?: {
     /** Returns the look that an address asks for, or null where it asks for none. */
     read(raw: RawSearchParams): Look | null;
-    /** Returns the look with the gaps filled from the view. Throws a refusal where it names what the view lacks. */
+    /** Returns the look with gaps filled from the view. Throws RefusedAddress where the view lacks what it names. */
     fit(look: Look, view: V): Look;
     /** The query that asks for a look. */
     encode(look: Look): string;
