@@ -30,6 +30,7 @@ import { ldbcLog } from "./ldbc-log/importer";
 import { linkbench } from "./linkbench/importer";
 import { memtier } from "./memtier/importer";
 import { mpstat } from "./mpstat/importer";
+import { nds } from "./nds/importer";
 import { pgbench } from "./pgbench/importer";
 import { pidstat } from "./pidstat/importer";
 import { provenance } from "./provenance/importer";
@@ -92,6 +93,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   goTpcQueries,
   tpccMysql,
   tprocH,
+  nds,
   memtier,
   ycsbCpp,
   pyTpcc,

@@ -41,7 +41,7 @@ export const format = lineFormat({
 });
 
 /** A run of the text, or of the JSON, which has the settings that the text lacks. */
-export type MemtierRun = RunOf<typeof format> & { params?: Params; settings?: Params };
+export type MemtierRun = RunOf<typeof format> & { params?: Params; settings?: Params; isJson?: true };
 
 /** Returns a test's parameters without memtier's defaults, 1:10 and 32 bytes, which the text does not print. */
 export const testParams = (ratio: string | null | undefined, bytes: number | string | undefined): Params =>

@@ -82,3 +82,22 @@ it("takes ratio, sizes and pipeline from the command above, also after a backsla
     [{ measure: "operations/s" }, {}],
   ]);
 });
+
+it("counts a run once where its text and its JSON lie in one folder, and both where their rates differ", () => {
+  const json = readFixtures("memtier").find(({ path }) => path === "out.json")?.text ?? "";
+  const [rate = "", kilobytes = ""] = ["Ops/sec", "KB/sec"].map(
+    (key) => new RegExp(`"Totals"[^]*?"${key}": *([0-9.]+)`).exec(json)?.[1] ?? "",
+  );
+  const textOf = (of: string) =>
+    `[RUN #1] Preparing benchmark client...\nALL STATS\nType  Ops/sec  KB/sec\nTotals  ${of}  ${kilobytes}\n`;
+  const runsWith = (text: string, folder = "a") =>
+    readFiles(memtier, [
+      { path: "a/out.json", text: json },
+      { path: `${folder}/out.txt`, text },
+    ]);
+  const once = runsWith(textOf(rate));
+  expect(once.runs.map(({ source }) => source.path)).toEqual(["a/out.json"]);
+  expect(once.issues).toMatchObject([{ code: "printed-again", path: "a/out.txt", line: 4 }]);
+  expect(runsWith(textOf("1.50")).runs).toHaveLength(2);
+  expect(runsWith(textOf(rate), "b").runs).toHaveLength(2);
+});

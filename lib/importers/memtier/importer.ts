@@ -1,8 +1,9 @@
 import { countOrText, withCommands } from "../kit/command-lines";
 import { jsonOrText } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
+import { type PrintedFile, withoutPrintedAgain } from "../kit/printed-again";
 import { known } from "../kit/record";
-import type { FileRef } from "../kit/types";
+import type { FileRef, TextImporter } from "../kit/types";
 import { format, type MemtierRun, testParams } from "./format";
 import { isJson, openJson } from "./json";
 
@@ -36,9 +37,8 @@ const openText = (file: FileRef) =>
     return { ...run, params: testParams(ratio, countOrText(bytes)), settings };
   });
 
-/** memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. */
-export const memtier = lineImporter<MemtierRun>(
-  { id: "memtier", version: 3, title: "memtier_benchmark output" },
+const byLines = lineImporter<MemtierRun>(
+  { id: "memtier", version: 4, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),
@@ -59,6 +59,36 @@ export const memtier = lineImporter<MemtierRun>(
     };
   },
 );
+
+/**
+ * memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. Where both forms
+ * of a run lie in a folder, the JSON counts, which has more settings.
+ */
+export const memtier: TextImporter<MemtierRun[]> = {
+  ...byLines,
+  assemble(files, context) {
+    const once = withoutPrintedAgain(files, printedOf, SAME);
+    const results = byLines.assemble(once.files, context);
+    return { ...results, issues: [...once.issues.flatMap((list) => list.all()), ...results.issues] };
+  },
+};
+
+/** Both forms print rates with two decimals. Their latencies differ in digits. */
+const SAME = 1e-9;
+
+/** Returns the totals of the runs that count. Only the JSON's runs know the settings of the protocol. */
+function printedOf(runs: readonly MemtierRun[]): PrintedFile {
+  return {
+    isExact: runs.some(({ isJson }) => isJson === true),
+    results: runs.flatMap(({ values, rows }) =>
+      rows.stats.flatMap(({ values: row, line, text }) => {
+        const numbers = [row.operationsPerSecond, row.bytesPerSecond];
+        const isTotal = row.type === "Totals" && values.best === undefined;
+        return isTotal ? [{ name: "", numbers: numbers.map((number) => number ?? 0), line, text }] : [];
+      }),
+    ),
+  };
+}
 
 /**
  * Returns the rate and latency of a command's row: `setOperationsPerSecond`. A command that was never sent has none.

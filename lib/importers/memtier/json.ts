@@ -27,7 +27,14 @@ export const openJson = (file: FileRef): LineParser<(MemtierRun & JsonPlace)[]> 
             : [],
         );
         const isCut = part.object("Runtime")?.text("Interrupted") === "true";
-        add({ ...settingsOf(root, title), rows: { stats: isCut ? [] : stats }, start: place, result: place, ...place });
+        add({
+          ...settingsOf(root, title),
+          isJson: true,
+          rows: { stats: isCut ? [] : stats },
+          start: place,
+          result: place,
+          ...place,
+        });
       }
     },
   });

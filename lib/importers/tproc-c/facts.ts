@@ -14,6 +14,8 @@ export interface HammerTest {
   rampUpSeconds: number | null;
   seconds: number | null;
   toolVersion: string | null;
+  /** True where a job's list prints the result, which the log of the same test has, too. */
+  isListed: boolean;
   /** The first error of a virtual user. */
   error: { line: number; text: string } | null;
 }

@@ -54,6 +54,26 @@ describe("HammerDB's log", () => {
     expect(issues.map(({ code, line }) => [code, line])).toEqual([["user-failed", 2]]);
   });
 
+  it("reads a job's list of results, which counts once beside the log of its test", () => {
+    const list = [
+      "[",
+      '  "6294AF7A5E3803E243734393",',
+      '  "4 Active Virtual Users configured",',
+      '  "TEST RESULT : System achieved 40934 NOPM from 94109 PostgreSQL TPM"',
+      "]",
+      "",
+    ].join("\n");
+    const alone = readFiles(tprocC, [{ path: "result.json", text: list }]);
+    expect(alone.runs).toMatchObject([{ threads: 4, status: "complete", setting: { engine: "postgres" } }]);
+    expect(alone.points[0]?.moreMetrics).toEqual({ newOrdersPerMinute: 40_934, transactionsPerMinute: 94_109 });
+    const log = "Vuser 1:TEST RESULT : System achieved 40934 NOPM from 94109 PostgreSQL TPM\n";
+    const both = readFiles(tprocC, [
+      { path: "hammerdb.log", text: log },
+      { path: "result.json", text: list },
+    ]);
+    expect(both.runs.map(({ source }) => source.path)).toEqual(["hammerdb.log"]);
+  });
+
   it("takes 0 in a sum for no result, and checks the relative file", () => {
     const points = results.points.filter(({ origin }) => origin === "author");
     expect(points).toMatchObject([

@@ -24,6 +24,7 @@ const nothing: Known = {
   rampUpSeconds: null,
   seconds: null,
   toolVersion: null,
+  isListed: false,
   error: null,
 };
 
@@ -50,7 +51,7 @@ function openLog(path: string): LineParser<TprocFacts> {
         known = { ...known, rampUpSeconds: Number(start[1]) * 60, error: null };
         open = { ...keptLine(text, number), ...known };
       } else if (achieved) {
-        keep({ ...keptLine(text, number), ...known, ...achieved });
+        keep({ ...keptLine(text, number), ...known, ...achieved, isListed: text.trimStart().startsWith('"') });
         open = null;
         // Each test prints its users and its server before its result; the next may have others.
         known = { ...known, error: null, virtualUsers: null, databaseVersion: null };

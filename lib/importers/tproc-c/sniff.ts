@@ -5,11 +5,16 @@ import type { MemberHead } from "../kit/types";
 /** The line that begins a test; its group is the minutes of ramp-up. */
 export const rampUpStart = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
 
+/** The result of a job as `jobs JOBID result` prints it: a list of texts in JSON, one a line. */
+const jobResult = /^[ \t]*"TEST RESULT : System achieved \d+ /m;
+
 /** Matches the author's sums by name and first row, and HammerDB's logs by their lines. */
 export function recogniseTprocC({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
   if (sumPath.test(baseName(path))) return /^[\w.-]+,\d+(?:\.\d+)?\s*$/m.test(text.slice(0, 2_000));
-  if (/\.(?:json|html?|xml|md)$/i.test(path)) return false;
+  if (/\.(?:html?|xml|md)$/i.test(path)) return false;
+  if (jobResult.test(text) && /^\s*\[/.test(text)) return true;
+  if (/\.json$/i.test(path)) return false;
   return (
     /^(?:Vuser \d+:)?[ \t]*TEST RESULT : System achieved \d+ /m.test(text) ||
     /^Vuser \d+:\s*Beginning rampup time of \d/m.test(text)
