@@ -5,8 +5,11 @@ import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { googleBenchmark } from "./importer";
 
+const fixture = (name: string) => readFixtures("google-benchmark").find(({ path: file }) => file === name)?.text ?? "";
+
 it("repetitions are runs, and a mean counts only where no repetition is in the file", () => {
-  const { runs, points, issues } = readFiles(googleBenchmark, readFixtures("google-benchmark"));
+  const json = readFixtures("google-benchmark").filter(({ path: file }) => file.endsWith(".json"));
+  const { runs, points, issues } = readFiles(googleBenchmark, json);
   expect(points.map(({ label, moreMetrics }) => [label, moreMetrics.secondsPerOperation])).toEqual([
     ["BM_Get/1024", 250.5e-9],
     ["BM_Get/1024", 251.5e-9],
@@ -29,7 +32,7 @@ it("repetitions are runs, and a mean counts only where no repetition is in the f
 });
 
 it("reports a tool that was built for debugging, at the line that states it", () => {
-  const text = readFixtures("google-benchmark")[0]?.text ?? "";
+  const text = fixture("all.json");
   const debug = text.replace('"library_build_type": "release"', '"library_build_type": "debug"');
   const { issues, points } = readFiles(googleBenchmark, [{ path: "all.json", text: debug }]);
   expect(issues.filter(({ code }) => code === "debug-build").map(({ line, severity }) => [line, severity])).toEqual([
@@ -72,4 +75,57 @@ it.runIf(hasShared)("zinal/portable-tpcc holds inputs of google-benchmark's own 
     label: "BM_SameTimes",
     moreMetrics: { secondsPerOperation: 10e-9, cpuSecondsPerOperation: 10e-9 },
   });
+});
+
+it("reads the console, whose prefixes are of 1,000 for items and of 1,024 for bytes", () => {
+  const { runs, points, issues } = readFiles(googleBenchmark, [{ path: "a.txt", text: fixture("console.txt") }]);
+  expect(points.map(({ label, moreMetrics }) => [label, moreMetrics.secondsPerOperation])).toEqual([
+    ["BM_Scan/8", 1234e-9],
+    ["BM_Load", 0.0125],
+    ["BM_Broken", undefined],
+  ]);
+  expect(points[0]?.moreMetrics).toMatchObject({ cpuSecondsPerOperation: 1230e-9, itemsPerSecond: 810_500 });
+  expect(points[1]?.moreMetrics).toMatchObject({ bytesPerSecond: 1.5 * 1024 ** 2 });
+  expect(runs.map(({ threads, status, setting }) => [threads, status, setting.machine?.cpus])).toEqual([
+    [null, "complete", 8],
+    [4, "complete", 8],
+    [null, "failed", 8],
+  ]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([
+    ["counters-not-read", 11],
+    ["benchmark-failed", 12],
+  ]);
+});
+
+it("reads the CSV, each row in its own unit", () => {
+  const { runs, points } = readFiles(googleBenchmark, [{ path: "bench.csv", text: fixture("bench.csv") }]);
+  expect(points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([1234.5e-9, 0.0125, undefined]);
+  expect(points[1]?.moreMetrics.bytesPerSecond).toBe(1_500_000);
+  expect(runs.map(({ status }) => status)).toEqual(["complete", "complete", "failed"]);
+});
+
+it("counts results once where the console and the JSON of a run lie in one folder", () => {
+  const json = JSON.stringify({
+    context: { host_name: "a", num_cpus: 8 },
+    benchmarks: [
+      {
+        name: "BM_Scan/8",
+        run_type: "iteration",
+        iterations: 567_812,
+        real_time: 1233.87,
+        cpu_time: 1230,
+        time_unit: "ns",
+      },
+    ],
+  });
+  const row = fixture("console.txt").split("\n").slice(0, 10).join("\n");
+  const read = (text: string) =>
+    readFiles(googleBenchmark, [
+      { path: "a/out.json", text: json },
+      { path: "a/out.txt", text },
+    ]);
+  expect(read(row).runs.map(({ source }) => source.path)).toEqual(["a/out.json"]);
+  expect(read(row).issues).toMatchObject([{ code: "printed-again", path: "a/out.txt", line: 10 }]);
+  // Another number of iterations is another run.
+  expect(read(row.replace("567812", "567813")).runs).toHaveLength(2);
 });

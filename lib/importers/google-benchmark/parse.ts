@@ -5,6 +5,8 @@ import type { FileRef, LineParser } from "../kit/types";
 /** A benchmark as printed; its times are in `unit`. */
 export interface Benchmark {
   kind: "benchmark";
+  /** The text rounds: where the JSON of a run lies beside it, that counts. */
+  form: "json" | "text";
   name: string;
   /** "mean", "stddev" ... of repetitions; null for a repetition itself. */
   aggregate: string | null;
@@ -45,8 +47,8 @@ const OWN = new Set(
   ).split(" "),
 );
 
-/** Reads the benchmarks of a file and the machine of their context. */
-export const openBenchmarks = (file: FileRef): LineParser<BenchmarkFact[]> =>
+/** Reads the benchmarks of JSON and the machine of their context. */
+export const openJson = (file: FileRef): LineParser<BenchmarkFact[]> =>
   openJsonFacts<Found>(file, {
     items: "benchmarks",
     max: 50_000,
@@ -70,6 +72,7 @@ function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
   return {
     kind: "benchmark",
+    form: "json",
     name: item.text("run_name") ?? item.text("name") ?? "unnamed",
     hasType: item.text("run_type") !== null,
     aggregate: item.text("run_type") === "aggregate" ? (item.text("aggregate_name") ?? "aggregate") : null,

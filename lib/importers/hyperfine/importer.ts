@@ -1,70 +1,50 @@
 import { noResults } from "@/lib/domain/parsed-results";
 import { formatCounted } from "@/lib/format";
 import { IssueList, withFewIssues } from "../kit/issue-list";
-import { openJsonFacts } from "../kit/json-facts";
-import type { JsonObject, JsonPlace } from "../kit/json-items";
-import { type MicroResult, microResults } from "../kit/micro";
-import { known } from "../kit/record";
+import { jsonOrText } from "../kit/line-format";
+import { microResults } from "../kit/micro";
+import { type PrintedFile, withoutPrintedAgain } from "../kit/printed-again";
 import type { MemberHead, TextImporter } from "../kit/types";
-
-/** A command's times. `exits` counts runs that ended with another exit code than 0. */
-type Timing = Omit<MicroResult, keyof JsonPlace> & { exits: number };
-
-/** hyperfine's own keys of a time, in seconds. */
-const TIMES = { secondsPerOperation: "mean", latencyP50Seconds: "median", latencyMinSeconds: "min" } as const;
-const MORE = { latencyMaxSeconds: "max", latencyStddevSeconds: "stddev" } as const;
-const CPU = { cpuUserSeconds: "user", cpuSystemSeconds: "system" } as const;
+import { openCsv, openJson, type Timing } from "./parse";
 
 const signs = [/^\uFEFF?\s*\{\s*"results"\s*:\s*\[/, /"command"\s*:/, /"mean"\s*:/, /"times"\s*:|"exit_codes"\s*:/];
+/** The heading of the CSV; parameters follow. */
+const CSV = /^\uFEFF?command,mean,stddev,median,user,system,min,max(?:,parameter_[^,\n]{1,200}){0,50}\r?$/;
 
 const recognise = ({ path, text }: MemberHead): boolean =>
-  text !== null && !/\.(?:md|html?)(?:\.gz)?$/i.test(path) && signs.every((sign) => sign.test(text));
+  text !== null &&
+  !/\.(?:md|html?)(?:\.gz)?$/i.test(path) &&
+  (signs.every((sign) => sign.test(text)) || CSV.test(text.split("\n", 1)[0] ?? ""));
 
-function timingOf(item: JsonObject): Timing {
-  const metrics = Object.fromEntries(
-    Object.entries({ ...TIMES, ...MORE, ...CPU }).map(([key, printed]) => {
-      const value = item.number(printed);
-      // No command takes 0 s; a deviation and processor time may be 0.
-      return [key, value !== null && (value > 0 || (value === 0 && !(key in TIMES))) ? value : null];
-    }),
-  );
-  const exits = item.list("exit_codes").filter((code) => code !== 0 && code !== null).length;
-  const isMeasured = metrics.secondsPerOperation !== null;
-  const parameters = item.object("parameters");
-  return {
-    name: item.text("command") ?? "unnamed",
-    main: "secondsPerOperation",
-    metrics,
-    threads: null,
-    exits,
-    params: known(Object.fromEntries([...(parameters?.entries() ?? [])].map(([key, value]) => [key, String(value)]))),
-    status: isMeasured && exits === 0 ? "complete" : "suspect",
-    settings: {},
-    notes: known({ runs: item.list("times").length || null }),
-  };
-}
+/** Both forms print a time with all of its digits. */
+const SAME = 1e-9;
 
-/** hyperfine's JSON: the mean time of a command. */
-export const hyperfine: TextImporter<(Timing & JsonPlace)[]> = {
+const printedOf = (facts: readonly Timing[]): PrintedFile => ({
+  isExact: facts.some(({ form }) => form === "json"),
+  results: facts.map(({ name, metrics, line, text }) => ({
+    name,
+    numbers: [metrics.secondsPerOperation ?? 0, metrics.latencyMaxSeconds ?? 0],
+    line,
+    text,
+  })),
+});
+
+/** hyperfine's JSON and CSV: the mean time of a command. Where both lie in a folder, the JSON counts. */
+export const hyperfine: TextImporter<Timing[]> = {
   id: "hyperfine",
-  version: 2,
-  title: "hyperfine results (JSON)",
+  version: 3,
+  title: "hyperfine results (JSON, CSV)",
   reader: "lines",
   longLines: true,
   recognise,
-  open: (file) =>
-    openJsonFacts<Timing>(file, {
-      items: "results",
-      max: 20_000,
-      what: "commands",
-      item: (item, add) => add({ ...timingOf(item), ...item.placeOf("mean") }),
-    }),
+  open: (file) => jsonOrText(openJson(file), openCsv(file)),
   assemble(files) {
     const results = noResults();
-    for (const { path, facts } of files) {
+    const once = withoutPrintedAgain(files, printedOf, SAME);
+    for (const { path, facts } of once.files) {
       const issues = new IssueList(path);
       const add = microResults(results, path, {});
-      for (const { exits, ...timing } of facts) {
+      for (const { exits, form: _, ...timing } of facts) {
         add(timing);
         const failures = `${formatCounted(exits, "run")} of this command ended with another exit code than 0`;
         const message = `${failures}; it counts as suspect.`;
@@ -72,6 +52,7 @@ export const hyperfine: TextImporter<(Timing & JsonPlace)[]> = {
       }
       results.issues.push(...issues.all());
     }
+    results.issues.push(...once.issues.flatMap((list) => list.all()));
     return withFewIssues(results);
   },
 };

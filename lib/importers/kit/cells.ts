@@ -96,6 +96,12 @@ export class CellRows {
   }
 }
 
+/** Returns the number in a cell; null for an empty or missing cell and for other text. */
+export function numberIn(cell: string | undefined): number | null {
+  const value = cell === undefined || cell.trim() === "" ? Number.NaN : Number(cell);
+  return Number.isFinite(value) ? value : null;
+}
+
 /** Returns the cells of a single line; null where a quote stays open, or the line has more than 20,000 characters. */
 export function cellsOf(text: string, separator: Separator): string[] | null {
   return new CellRows(separator, () => {}).push(text, 1)?.cells ?? null;

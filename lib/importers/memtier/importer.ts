@@ -61,8 +61,8 @@ const byLines = lineImporter<MemtierRun>(
 );
 
 /**
- * memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. Where both forms
- * of a run lie in a folder, the JSON counts, which has more settings.
+ * memtier_benchmark's text and its JSON: the totals of a run, and the rate and latency of each command. Where both
+ * forms of a run lie in a folder, the JSON counts, which has more settings.
  */
 export const memtier: TextImporter<MemtierRun[]> = {
   ...byLines,

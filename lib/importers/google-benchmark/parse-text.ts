@@ -1,0 +1,124 @@
+import { CellRows, numberIn } from "../kit/cells";
+import { keptLine, shortText } from "../kit/issue-list";
+import type { JsonPlace } from "../kit/json-items";
+import { Room } from "../kit/room";
+import type { FileRef, LineParser } from "../kit/types";
+import type { Benchmark, BenchmarkFact } from "./parse";
+import { CONSOLE, CSV } from "./sniff";
+
+/** A line of the console: name, real time, processor time, iterations, counters. */
+const ROW =
+  /^(\S{1,500}) {1,500}(\d[\d.e+-]{0,30}) (ns|us|ms|s) {1,60}(\d[\d.e+-]{0,30}) (?:ns|us|ms|s) {1,60}(\d{1,15})(?: {1,60}(\S.{0,2000}))?$/;
+const FAILED = /^(\S{1,500}) {1,500}(?:ERROR OCCURRED|SKIPPED): '(.{0,300})'/;
+const CPUS = /^Run on \((\d{1,6}) X /;
+const DEBUG = /^\*\*\*WARNING\*\*\* Library was built as DEBUG/;
+
+/** Prefixes of counters: bytes are of 1,024 each, also where the tool prints M for Mi. */
+const PREFIXES = "kMGT";
+
+/** Returns `810.045k/s` as a number; null for other text. */
+function rateOf(printed: string | undefined, base: 1000 | 1024): number | null {
+  const [, number, prefix = ""] = /^(\d{1,15}(?:\.\d{1,15})?)([kMGT]?)i?B?\/s$/.exec(printed ?? "") ?? [];
+  return number === undefined ? null : Number(number) * base ** (PREFIXES.indexOf(prefix || " ") + 1);
+}
+
+const nothing: Omit<Benchmark, "name"> = {
+  kind: "benchmark",
+  form: "text",
+  hasType: false,
+  aggregate: null,
+  error: null,
+  unit: "",
+  realTime: null,
+  cpuTime: null,
+  itemsPerSecond: null,
+  bytesPerSecond: null,
+  threads: null,
+  iterations: null,
+  counters: [],
+};
+
+/** Returns the clients that end a name; null without them. */
+const threadsOf = (name: string): number | null => Number(/\/threads:(\d{1,6})$/.exec(name)?.[1] ?? 0) || null;
+
+/** Returns the benchmark in a line of the console; null for other lines. */
+function ofConsole(text: string): Benchmark | null {
+  const [, failed, error] = FAILED.exec(text) ?? [];
+  if (failed !== undefined)
+    return { ...nothing, name: shortText(failed), unit: "ns", error: error || "no reason given" };
+  const [, name, real, unit = "", cpu, iterations, rest = ""] = ROW.exec(text) ?? [];
+  if (name === undefined) return null;
+  const counters = new Map(rest.split(" ").map((pair) => [pair.split("=")[0] ?? "", pair.split("=")[1]]));
+  return {
+    ...nothing,
+    name: shortText(name),
+    unit,
+    realTime: Number(real),
+    cpuTime: Number(cpu),
+    iterations: Number(iterations),
+    threads: threadsOf(name),
+    itemsPerSecond: rateOf(counters.get("items_per_second"), 1000),
+    bytesPerSecond: rateOf(counters.get("bytes_per_second"), 1024),
+    counters: [...counters].flatMap(([key, value]) =>
+      value === undefined || /^(?:items|bytes)_per_second$/.test(key) ? [] : [key.slice(0, 60)],
+    ),
+  };
+}
+
+/** The columns of the tool itself; those of counters follow. */
+const OWN_COLUMNS = 10;
+
+/** Returns the benchmark in a row of the CSV; null for a row without a time and an error. */
+function ofCells(names: readonly string[], cells: readonly string[]): Benchmark | null {
+  const cell = (key: string) => cells[names.indexOf(key)]?.trim() ?? "";
+  const number = (key: string) => numberIn(cell(key));
+  const hasFailed = cell("error_occurred") === "true";
+  if (cell("name") === "" || (!hasFailed && number("real_time") === null)) return null;
+  return {
+    ...nothing,
+    name: shortText(cell("name")),
+    error: hasFailed ? cell("error_message") || "no reason given" : null,
+    unit: cell("time_unit") || (hasFailed ? "ns" : ""),
+    realTime: number("real_time"),
+    cpuTime: number("cpu_time"),
+    iterations: number("iterations"),
+    threads: threadsOf(cell("name")),
+    itemsPerSecond: number("items_per_second"),
+    bytesPerSecond: number("bytes_per_second"),
+    counters: names.slice(OWN_COLUMNS).flatMap((name) => (cell(name) === "" ? [] : [name.slice(0, 60)])),
+  };
+}
+
+/** Reads the console's table, or the CSV, which the console's first lines may precede. */
+export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
+  const room = new Room(path, 50_000, "benchmarks");
+  const facts: BenchmarkFact[] = [];
+  let csv: { names: string[]; rows: CellRows } | null = null;
+  let isTable = false;
+  let cpus: number | null = null;
+  let debug: JsonPlace | null = null;
+  const add = (one: Benchmark | null, text: string, line: number) => {
+    if (one !== null && room.take(text, line)) facts.push({ ...one, ...keptLine(text, line) });
+  };
+  return {
+    line(raw, number) {
+      const text = raw.trimEnd();
+      if (DEBUG.test(text)) debug ??= keptLine(text, number);
+      else if (CPUS.test(text)) cpus ??= Number(CPUS.exec(text)?.[1]);
+      else if (CONSOLE.test(text)) isTable = true;
+      else if (CSV.test(text)) csv = { names: text.split(",").map(bare), rows: new CellRows(",", () => {}) };
+      else if (csv !== null) {
+        const row = csv.rows.push(text, number);
+        if (row) add(ofCells(csv.names, row.cells), row.text, row.line);
+      } else if (isTable) add(ofConsole(text), text, number);
+    },
+    end() {
+      const place = debug ?? facts[0] ?? { line: 1, text: "" };
+      const about = { host: null, cpus, date: null, build: debug === null ? null : "debug" };
+      const context: BenchmarkFact = { kind: "context", ...about, line: place.line, text: place.text };
+      return { facts: facts.length === 0 ? [] : [context, ...facts], issues: [], refused: room.refusal() };
+    },
+  };
+}
+
+const bare = (name: string): string => name.replaceAll('"', "");
