@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import { CellRows, numberIn } from "../kit/cells";
 import { keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
@@ -7,8 +8,10 @@ import type { Benchmark, BenchmarkFact } from "./parse";
 import { CONSOLE, CSV } from "./sniff";
 
 /** A line of the console: name, real time, processor time, iterations, counters. */
-const ROW =
-  /^(\S{1,500}) {1,500}(\d[\d.e+-]{0,30}) (ns|us|ms|s) {1,60}(\d[\d.e+-]{0,30}) (?:ns|us|ms|s) {1,60}(\d{1,15})(?: {1,60}(\S.{0,2000}))?$/;
+const ROW = pattern()`
+  ^(\S{1,500}) {1,500}(\d[\d.e+-]{0,30}) (ns|us|ms|s) {1,60}
+  (\d[\d.e+-]{0,30}) (?:ns|us|ms|s) {1,60}(\d{1,15})(?: {1,60}(\S.{0,2000}))?$
+`;
 const FAILED = /^(\S{1,500}) {1,500}(?:ERROR OCCURRED|SKIPPED): '(.{0,300})'/;
 const CPUS = /^Run on \((\d{1,6}) X /;
 const DEBUG = /^\*\*\*WARNING\*\*\* Library was built as DEBUG/;
