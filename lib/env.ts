@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { signInRules } from "./domain/access/sign-in-rules";
+import { pointsInMemory } from "./memory";
 
 // Largest copy of S3 in one request: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
 const S3_COPY_BYTES = 5 * 1024 ** 3;
@@ -13,6 +14,8 @@ const fields = z.object({
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
   /** Longest statement of the web server, in seconds; 0 = no limit, as in the import worker. */
   BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
+  /** Most points of one view. By default as many as fit into a quarter of the memory. */
+  BENCHFOLIO_VIEW_POINTS: z.coerce.number().int().positive().default(pointsInMemory),
   /** Parallel imports of a worker, each in a process of its own. */
   BENCHFOLIO_IMPORTS: z.coerce
     .number()

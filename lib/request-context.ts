@@ -88,11 +88,30 @@ export async function alone<T>(address: string, work: () => Promise<T>): Promise
   try {
     return await shared.benchfolioRequests.run(own, work);
   } finally {
-    current.failure = own.failure ?? current.failure;
-    current.pageStatus = own.pageStatus ?? current.pageStatus;
-    current.personal ||= own.personal;
-    current.wide ||= own.wide;
+    joinNotes(own);
   }
+}
+
+/** The part of a request that decides what its reader may see. Plain data. */
+export type RequestPart = Pick<RequestContext, "id" | "asked" | "also">;
+
+/** What work for a request noted about its answer. Plain data. */
+export type RequestNotes = Pick<RequestContext, "failure" | "pageStatus" | "personal" | "wide">;
+
+/** Returns a copy of the part of this request that a thread needs; null outside of a request. */
+export function requestPart(): RequestPart | null {
+  const current = context();
+  return current ? { id: current.id, asked: { ...current.asked }, also: [...current.also] } : null;
+}
+
+/** Adds the notes of work for this request that ran elsewhere. */
+export function joinNotes({ failure, pageStatus, personal, wide }: RequestNotes): void {
+  const current = context();
+  if (!current) return;
+  current.failure = failure ?? current.failure;
+  current.pageStatus = pageStatus ?? current.pageStatus;
+  current.personal ||= personal;
+  current.wide ||= wide;
 }
 
 /** Returns the result of `make`, computed once per request and key; outside of a request each call computes it. */

@@ -1,6 +1,7 @@
 // Settings of the launcher and the web processes; lib/env.ts has those of the pages and the worker.
 import proxyaddr from "proxy-addr";
 import { z } from "zod";
+import { pointsInMemory } from "../lib/memory.ts";
 import { Refusal } from "../scripts/refusal.mjs";
 
 const list = z.string().transform((text) =>
@@ -49,6 +50,8 @@ const schema = z.object({
     .int()
     .positive()
     .default(256 * 1024 ** 2),
+  /** Most points of one view, which the thread for long work must hold (lib/env.ts). */
+  BENCHFOLIO_VIEW_POINTS: z.coerce.number().int().positive().default(pointsInMemory),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),
   /** Only its origin counts here: pages may send to it. */

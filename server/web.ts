@@ -8,6 +8,7 @@ import { softwareOf } from "./answer/software.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
 import { makeLog, structureConsole } from "./log.ts";
+import { serveLongWork } from "./long-work.ts";
 import { serveSettings } from "./settings.ts";
 import type { FromWeb, ToWeb } from "./web-messages.ts";
 
@@ -53,6 +54,7 @@ function metricsText(): Promise<string> {
   });
 }
 
+serveLongWork(settings);
 const { default: next } = await import("next");
 // Next would listen on our server for protocol upgrades, and never answer those to HTTP/2 (`Upgrade: h2c`: curl, Java).
 // Nobody listens here, so Node handles them as normal requests.

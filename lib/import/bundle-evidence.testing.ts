@@ -78,7 +78,7 @@ function meetOf(a: readonly Column[], b: readonly Column[]): Meet {
   const meet = { cells: 0, over11: 0, over15: 0 };
   for (const [left, right] of pairsOfBuilds(a, b)) {
     if (left.build !== right.build || left.config !== right.config || isCopy(left, right)) continue;
-    const [one, other] = [cellsOf(left), cellsOf(right)];
+    const [one, other] = cellsOf(left, right);
     eachShared(one, other, (x, y) => {
       const apart = Math.exp(Math.abs(Math.log((one.values[x] ?? 0) / (other.values[y] ?? 0))));
       meet.cells += 1;

@@ -150,6 +150,70 @@ async function measure(server: StartedServer, folder: string, scale: Scale): Pro
   return rows;
 }
 
+/** Pages of the family of tests, in their usual state and with all its points in view. */
+const FAMILY_PAGES: readonly [string, string][] = [
+  ["history", "/history?family=sysbench"],
+  ["relative", "/relative?family=sysbench"],
+  ["history of all bundles", "/history?family=sysbench&bundle=all"],
+  ["relative of all bundles", "/relative?family=sysbench&bundle=all"],
+];
+
+const SAME_COLUMNS: Columns = [
+  ["page", "page"],
+  ["first of all", "first"],
+  ["longest ping", "firstPing"],
+  ["warm", "warm"],
+  ["after an import of the family, 3 times", "after"],
+  ["longest ping", "ping"],
+  ["<= 500 ms; ping <= 100 ms", "verdict"],
+];
+
+/** Times a request, and the longest answer of /readyz beside it: what all other readers wait for. */
+async function timeBeside(server: StartedServer, url: string): Promise<{ ms: number; ping: number }> {
+  let done = false;
+  const request = timeRequest(url).finally(() => {
+    done = true;
+  });
+  let ping = 0;
+  while (!done) {
+    ping = Math.max(ping, (await timeRequest(`${server.url}/readyz`)).ms);
+    await sleep(5);
+  }
+  return { ms: (await request).ms, ping };
+}
+
+/** Measures the pages of the family after an import of 504 points of the same family, which all of them show. */
+async function measureSameFamily(server: StartedServer, folder: string): Promise<Record<string, string>[]> {
+  const rows: Record<string, string>[] = [];
+  let seed = Math.floor(Math.random() * 1e6);
+  for (const [page, address] of FAMILY_PAGES) {
+    const url = `${server.url}${address}`;
+    const first = await timeBeside(server, url);
+    const warm = await timeRequests(Array.from({ length: REQUESTS }, () => url));
+    const after: { ms: number; ping: number }[] = [];
+    for (let time = 0; time < 3; time++) {
+      const file = path.join(folder, `same-${seed}.tar.gz`);
+      await makeSysbenchBundle(file, { seed, builds: buildsOf(9), config: "z9a_c32r128" });
+      await timeImport(server, file, `same-${seed}.tar.gz`);
+      seed += 1;
+      after.push(await timeBeside(server, url));
+    }
+    const [worst, ping] = [Math.max(...after.map(({ ms }) => ms)), Math.max(...after.map((each) => each.ping))];
+    const measured = {
+      page,
+      first: milliseconds(first.ms),
+      firstPing: milliseconds(first.ping),
+      warm: milliseconds(quantile(warm, 0.5)),
+      after: after.map(({ ms }) => milliseconds(ms)).join(", "),
+      ping: milliseconds(ping),
+      verdict: worst <= 500 && ping <= 100 ? "met" : "missed",
+    };
+    rows.push(measured);
+    note(Object.values(measured).join("; "));
+  }
+  return rows;
+}
+
 /** Finds a scale's points in the folder `kept`, or makes them; returns the result of `settleAndCount`. */
 async function pointsIn(
   kept: string,
@@ -196,6 +260,15 @@ export async function runScale(
         `with evidence, ${bytes("everything")} of the whole database.`,
       ].join(" ");
       await quietQueue(server);
+      await writeReport(
+        await measureSameFamily(server, folder),
+        machineText(),
+        `${scale} after imports of the same family`,
+        {
+          columns: SAME_COLUMNS,
+          about: "Each import adds 504 points of a bundle of sysbench, which these pages show.",
+        },
+      );
       const rows = await measure(server, folder, SCALES[scale]);
       await writeReport(
         rows,

@@ -13,7 +13,7 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 export function joinCopies(
   byBundle: readonly (readonly WorkloadPoint[])[],
   uploads: ReadonlyMap<string, Upload>,
-): WorkloadPoint[] {
+): readonly WorkloadPoint[] {
   const copied = copiesBetween(
     byBundle.flatMap((points) => {
       const upload = uploads.get(points[0]?.bundle ?? "");
@@ -37,8 +37,9 @@ export function joinCopies(
 }
 
 /** Gives an execution that several bundles hold the same facts in all of them (conditions/copies.ts). */
-function withJointFacts(points: readonly WorkloadPoint[]): WorkloadPoint[] {
+function withJointFacts(points: readonly WorkloadPoint[]): readonly WorkloadPoint[] {
   const together = jointFacts(points, ({ fingerprint = null }) => fingerprint, measuredOfPoint);
+  if (together.size === 0) return points;
   return points.map((point) => {
     const found = together.get(point);
     if (!found) return point;

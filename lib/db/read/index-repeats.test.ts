@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { historyLines } from "@/lib/domain/history/history";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
-import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { testBuild } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -41,8 +41,8 @@ function changedOf(points: readonly WorkloadPoint[], slower: number) {
   const answers = Array.from({ length: 7 }, (_, last) => {
     const made = [...group(points, indexOf).values()].flatMap((own) => buildsOf(own, slower, last));
     const repeats = repeatsOfBundle(made);
-    addRepeats(made, repeats, settingsWithRepeats(repeats));
-    return [...group(made, indexOf).values()].flatMap((own) =>
+    const repeated = withRepeats(made, repeats, settingsWithRepeats([repeats]));
+    return [...group(repeated, indexOf).values()].flatMap((own) =>
       judgeLines(historyLines(own, "indexTotalSeconds")).flatMap(({ newest }) => newest?.verdict.answer ?? []),
     );
   }).flat();

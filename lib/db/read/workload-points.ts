@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
-import { addRepeats, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import { settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { isGroup } from "@/lib/domain/workloads/families";
 import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { env } from "@/lib/env";
 import { dataVersion } from "../cache/data-version";
 import { joinCopies } from "../cache/joint-copies";
 import { paramsColumn, withJson } from "../jsonb";
@@ -19,9 +20,6 @@ import { loadSearches } from "./search-points";
 import { uploadsOf } from "./uploads";
 import { readRows, type StoredPoint } from "./workload-rows";
 
-/** Largest number of points of one view. Above it, the view asks for a narrower filter. */
-export const MAX_WORKLOAD_POINTS = 100_000;
-
 /** Points of one family for a view, with what several bundles share. */
 export interface WorkloadPoints {
   points: readonly WorkloadPoint[];
@@ -33,26 +31,45 @@ export interface WorkloadPoints {
   omitted: number;
 }
 
-const cache = new LRUCache<string, WorkloadPoints, { family: Family; bundles: readonly string[] }>({
-  maxSize: 400_000,
-  sizeCalculation: ({ points }) => Math.max(1, points.length),
-  fetchMethod: (_key, _stale, { context }) => load(context.family, context.bundles),
-  ignoreFetchAbort: true,
-});
+/** Most points of one view: as many as fit into memory (lib/env.ts). */
+const mostPoints = (): number => env().BENCHFOLIO_VIEW_POINTS;
+
+const NO_POINTS: WorkloadPoints = { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
+
+/** What processes keep, within `mostPoints`: the points of views, and the rows of bundles as of their import. */
+interface Kept {
+  views: LRUCache<string, WorkloadPoints, { family: Family; bundles: readonly string[] }>;
+  /** By bundle and family, so that another import reads its own bundle alone. */
+  rows: LRUCache<string, readonly StoredPoint[]>;
+}
+let caches: Kept | null = null;
+function kept(): Kept {
+  const maxSize = mostPoints();
+  const sizeCalculation = (length: number) => Math.min(maxSize, Math.max(1, length));
+  caches ??= {
+    views: new LRUCache({
+      maxSize,
+      sizeCalculation: ({ points }) => sizeCalculation(points.length),
+      fetchMethod: (_key, _stale, { context }) => load(context.family, context.bundles),
+      ignoreFetchAbort: true,
+    }),
+    rows: new LRUCache({ maxSize, sizeCalculation: (rows) => sizeCalculation(rows.length) }),
+  };
+  return caches;
+}
 
 /**
  * Returns the points of a family in the given public bundles, or in all for an empty list. The bundle with most points
  * comes first, each in its own order. A number that another bundle prints with more digits comes last. It returns the
- * first MAX_WORKLOAD_POINTS and counts the others. Cached until the family's data changes; callers must not change the
- * points.
+ * first `mostPoints` and counts the others. Cached until the family's data changes; callers must not change the points.
  */
 export async function loadWorkloadPoints(family: Family, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
   const version = await dataVersion(`family:${family}`, "corrections");
-  const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
+  const found = await kept().views.fetch(`${version}:${family}:${wanted.join(",")}`, {
     context: { family, bundles: wanted },
   });
-  return found ?? { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
+  return found ?? NO_POINTS;
 }
 
 /** Returns the public bundles with points of a family, those with most points first; of these ids, or all. */
@@ -76,12 +93,13 @@ type BundleRow = Awaited<ReturnType<typeof bundlesOf>>[number];
  */
 async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoints> {
   const all = await bundlesOf(family, ids);
+  const most = mostPoints();
   // Vector searches are counted after their best points are computed, which are few.
   const isSearched = family === "vector-search";
   const bundles: BundleRow[] = isSearched ? all : [];
   let points = 0;
   for (const bundle of isSearched ? [] : all) {
-    if (points >= MAX_WORKLOAD_POINTS) break;
+    if (points >= most) break;
     bundles.push(bundle);
     points += bundle.points;
   }
@@ -89,73 +107,124 @@ async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoi
     ? joinSearches(bundles, await loadSearches(bundles))
     : joinBundles(bundles, await readTests(family, bundles));
   return {
-    points: read.slice(0, MAX_WORKLOAD_POINTS),
+    points: read.length > most ? read.slice(0, most) : read,
     uploads,
     bundles: Object.fromEntries(bundles.map(({ id, title }) => [id, title])),
-    omitted: Math.max(
-      0,
-      (isSearched ? read.length : all.reduce((sum, bundle) => sum + bundle.points, 0)) - MAX_WORKLOAD_POINTS,
-    ),
+    omitted: Math.max(0, (isSearched ? read.length : all.reduce((sum, bundle) => sum + bundle.points, 0)) - most),
   };
 }
 
-/** Caches points by bundle and family, as of the bundle's import, so that another import reads its own bundle alone. */
-const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
-  maxSize: 400_000,
-  sizeCalculation: (rows) => Math.max(1, rows.length),
-});
-
-/** A bundle's points, the repeats among them, and for tests the stored rows. */
+/** A bundle's points and the repeats among them. */
 interface PointsOfBundle {
-  points: WorkloadPoint[];
+  points: readonly WorkloadPoint[];
   repeats: readonly PointRepeats[];
-  rows?: readonly StoredPoint[];
 }
 
-/** Returns the rows of a family's points in each bundle: cached ones, and the missing ones read at once. */
+/** Most points of one statement, so that each ends long before its time limit. */
+const STATEMENT_POINTS = 50_000;
+
+/** Returns the rows of a family's points in each bundle: cached ones, and the missing ones read in parts. */
 async function rowsOf(
   family: TestFamily,
   bundles: readonly BundleRow[],
-  workloads: Iterable<number>,
+  workloads: readonly number[],
 ): Promise<(readonly StoredPoint[])[]> {
+  const { rows } = kept();
   const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
-  const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
-  const missing = bundles.filter((_, at) => !kept[at]);
-  const read = await readRows(missing, workloads);
-  for (const bundle of missing) {
-    const [key, own = []] = [keyOf(bundle), read.get(bundle.key)];
-    // A bundle without its points was hidden meanwhile: it has them again when it is public.
-    if (key !== null && own.length > 0) rowsOfBundles.set(key, own);
+  const found = new Map(bundles.map((bundle) => [bundle.key, rows.get(keyOf(bundle) ?? "")]));
+  for (const part of inParts(bundles.filter(({ key }) => !found.get(key)))) {
+    const read = await readRows(part, workloads);
+    for (const bundle of part) {
+      const [key, own = []] = [keyOf(bundle), read.get(bundle.key)];
+      found.set(bundle.key, own);
+      // A bundle without its points was hidden meanwhile: it has them again when it is public.
+      if (key !== null && own.length > 0) rows.set(key, own);
+    }
   }
-  return bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
+  return bundles.map(({ key }) => found.get(key) ?? []);
+}
+
+/** Splits bundles into parts of about STATEMENT_POINTS. */
+function inParts(bundles: readonly BundleRow[]): BundleRow[][] {
+  const parts: BundleRow[][] = [];
+  const most = Math.min(STATEMENT_POINTS, mostPoints());
+  let points = most;
+  for (const bundle of bundles) {
+    if (points >= most) {
+      parts.push([]);
+      points = 0;
+    }
+    parts.at(-1)?.push(bundle);
+    points += bundle.points;
+  }
+  return parts;
 }
 
 /**
- * Reads the points of tests. Only rows are cached. Names, versions and groups are read each time, since an import of
- * any bundle may improve them. Repeats are found under the names as imported.
+ * Reads the points of tests. Rows are cached, and points as long as their names stay the same. Names, versions and
+ * groups are read each time, since an import of any bundle may improve them. Repeats are found under the names as
+ * imported.
  */
 async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Promise<PointsOfBundle[]> {
   if (bundles.length === 0) return [];
   const workloads = await workloadsOf(family);
-  const rows = await rowsOf(family, bundles, workloads.keys());
+  const rows = await rowsOf(family, bundles, [...workloads.keys()]);
   const [settings, corrections] = await Promise.all([
-    settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
+    settingsOf(new Set(rows.flatMap((own) => idsOf(own).settings))),
     loadCorrections(),
   ]);
   const imported: Parts = { family, workloads: new Map(workloads), settings: new Map(settings) };
-  for (const [id, setting] of settings) settings.set(id, keyNames(setting, corrections));
+  for (const [id, setting] of settings) settings.set(id, keptPart(`setting ${id}`, keyNames(setting, corrections)));
   for (const [id, part] of workloads) {
     const { key, corrected } = keyTest(family, part.workload, corrections);
-    if (corrected) workloads.set(id, { ...part, workload: key, corrected });
+    workloads.set(id, keptPart(`workload ${id}`, corrected ? { ...part, workload: key, corrected } : part));
   }
   return bundles.map(({ id }, at) => {
     const own = rows[at] ?? [];
     return {
-      points: pointsOf(id, own, { family, workloads, settings }),
+      points: keptPoints(id, own, { family, workloads, settings }),
       repeats: repeatsOfRows(own, () => pointsOf(id, own, imported)),
-      rows: own,
     };
   });
+}
+
+const ids = new WeakMap<readonly StoredPoint[], { workloads: number[]; settings: number[] }>();
+
+/** Returns the distinct ids in a bundle's rows. */
+function idsOf(rows: readonly StoredPoint[]): { workloads: number[]; settings: number[] } {
+  const found = ids.get(rows) ?? {
+    workloads: [...new Set(rows.map(({ workload }) => workload))],
+    settings: [...new Set(rows.map(({ setting }) => setting))],
+  };
+  ids.set(rows, found);
+  return found;
+}
+
+type Part = WorkloadPart | SettingPart;
+
+const parts = new LRUCache<string, { text: string; part: Part }>({ max: 100_000 });
+
+/** Returns the same object for an equal part under one key, so that points made of it can be kept. */
+function keptPart<P extends Part>(key: string, part: P): P {
+  const text = JSON.stringify(part);
+  const before = parts.get(key);
+  // Equal texts under one key are parts of one kind.
+  if (before?.text === text) return before.part as P;
+  parts.set(key, { text, part });
+  return part;
+}
+
+const pointsOfRows = new WeakMap<readonly StoredPoint[], { of: readonly unknown[]; points: WorkloadPoint[] }>();
+
+/** Returns the points of a bundle's rows: the same objects while its settings and tests are the same. */
+function keptPoints(id: string, rows: readonly StoredPoint[], of: Parts): readonly WorkloadPoint[] {
+  const { workloads, settings } = idsOf(rows);
+  const own = [...workloads.map((each) => of.workloads.get(each)), ...settings.map((each) => of.settings.get(each))];
+  const before = pointsOfRows.get(rows);
+  if (before?.of.every((part, at) => part === own[at])) return before.points;
+  const points = pointsOf(id, rows, of);
+  pointsOfRows.set(rows, { of: own, points });
+  return points;
 }
 
 /** Joins the points of bundles: each with the repeats of its setting, each shared execution with the same facts. */
@@ -163,13 +232,11 @@ function joinBundles(
   bundles: readonly BundleRow[],
   read: readonly PointsOfBundle[],
 ): Pick<WorkloadPoints, "points" | "uploads"> {
-  const repeated = settingsWithRepeats(read.flatMap(({ repeats }) => repeats));
-  for (const { points, repeats } of read) addRepeats(points, repeats, repeated);
-  const points = read.map((own) => own.points);
-  if (bundles.length < 2) return { points: points.flat(), uploads: new Map() };
-  const uploads = uploadsOf(
-    bundles.map(({ id, owner }, at) => ({ id, owner, points: points[at] ?? [], rows: read[at]?.rows })),
-  );
+  const repeated = settingsWithRepeats(read.map(({ repeats }) => repeats));
+  const points = read.map((own) => withRepeats(own.points, own.repeats, repeated));
+  const [only = []] = points;
+  if (bundles.length < 2) return { points: only, uploads: new Map() };
+  const uploads = uploadsOf(bundles.map(({ id, owner }, at) => ({ id, owner, points: read[at]?.points ?? [] })));
   return { points: joinCopies(points, uploads), uploads };
 }
 

@@ -41,7 +41,7 @@ export interface StoredPoint {
  */
 export async function readRows(
   bundles: readonly { key: number }[],
-  workloads: Iterable<number>,
+  workloads: readonly number[],
 ): Promise<ReadonlyMap<number, readonly StoredPoint[]>> {
   const byBundle = new Map(bundles.map(({ key }) => [key, [] as StoredPoint[]]));
   if (bundles.length === 0) return byBundle;

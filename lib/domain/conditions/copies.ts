@@ -36,18 +36,14 @@ export function jointFacts<T>(
 ): Map<T, JointFacts<T>> {
   const found = new Map<T, JointFacts<T>>();
   const joinSettings = settingsJoiner();
-  const firsts = new Map<string, T>();
+  const repeated = repeatedPrints(items, print);
   const several = new Map<string, T[]>();
-  for (const item of items) {
+  for (const item of repeated.size ? items : []) {
     const key = print(item);
-    if (key === null) continue;
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, item);
-    else {
-      const same = several.get(key);
-      if (same) same.push(item);
-      else several.set(key, [first, item]);
-    }
+    if (key === null || !repeated.has(key)) continue;
+    const same = several.get(key);
+    if (same) same.push(item);
+    else several.set(key, [item]);
   }
   for (const same of several.values()) {
     for (const { places, facts } of executionsOf(same, factsOf)) {
@@ -57,6 +53,21 @@ export function jointFacts<T>(
     }
   }
   return found;
+}
+
+/** Returns the prints of several items. Few of very many items share one, so that all else asks these alone. */
+export function repeatedPrints<T>(
+  items: readonly T[],
+  print: (item: T) => string | null | undefined,
+): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const item of items) {
+    const own = print(item);
+    if (!own) continue;
+    if (seen.has(own)) repeated.add(own);
+    else seen.add(own);
+  }
+  return repeated;
 }
 
 /** The places of one execution, and the facts at each. */

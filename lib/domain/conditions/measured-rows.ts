@@ -1,6 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { repeatedPrints } from "./copies";
 import { type Measured, measuredOfPoint, measuredOfRun } from "./measured";
 
 /** Distinct entries, and the entry of each row; `of` null = all rows have the first. */
@@ -68,10 +69,11 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
  */
 function copyFinder(points: readonly WorkloadPoint[]) {
   const several = points.some(({ bundle }) => bundle !== points[0]?.bundle);
+  const repeated = several ? repeatedPrints(points, ({ fingerprint }) => fingerprint) : new Set<string>();
   const numbers = new Map<string, number>();
   const numberOf: number[] = [];
   const rows = new Map<string, number>();
-  const first = Int32Array.from(several ? points : [], (_, row) => row);
+  const first = new Int32Array(repeated.size ? points.length : 0).map((_, row) => row);
   let isAny = false;
   return {
     name(setting: number, key: string) {
@@ -80,8 +82,8 @@ function copyFinder(points: readonly WorkloadPoint[]) {
       numberOf[setting] = number;
     },
     add(row: number, setting: number, workload: number) {
-      const print = several && points[row]?.fingerprint;
-      if (!print) return;
+      const print = points[row]?.fingerprint;
+      if (!print || !repeated.has(print)) return;
       const key = `${print} ${numberOf[setting]} ${workload}`;
       const known = rows.get(key);
       if (known === undefined) rows.set(key, row);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relativeTable } from "@/lib/domain/relative/relative-table";
-import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { pairOf } from "./pair-rows";
@@ -153,9 +153,8 @@ describe("repeats of other builds in the bundles of a pair", () => {
   /** Bundles as views read them, each with the sums of its repeats. */
   const load = (...bundles: readonly WorkloadPoint[][]) => {
     const all = bundles.map((points) => repeatsOfBundle(points));
-    const settings = settingsWithRepeats(all.flat());
-    for (const [at, points] of bundles.entries()) addRepeats(points, all[at] ?? [], settings);
-    return bundles.flat();
+    const settings = settingsWithRepeats(all);
+    return bundles.flatMap((points, at) => withRepeats(points, all[at] ?? [], settings));
   };
   const [OLDER, A, B] = ["9.0.0", "9.1.0", "9.2.0"];
   // Six runs 0.2 % around the mean of each build. One run of A and one of B cannot tell 5 % on an unknown host.

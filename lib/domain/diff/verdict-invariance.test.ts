@@ -2,7 +2,7 @@ import path from "node:path";
 import { group } from "d3-array";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
-import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
 import { joinedBundle } from "@/lib/import/joined-bundle.testing";
@@ -68,7 +68,7 @@ function answersIn(whole: RelativeTable): (key: string) => PairVerdict | undefin
 }
 
 describe.runIf(hasShared)("the verdict on two builds", () => {
-  const bundles = new Map<string, WorkloadPoint[]>();
+  const bundles = new Map<string, readonly WorkloadPoint[]>();
   beforeAll(async () => {
     for (const file of files) {
       const name = path.basename(file, ".tar.gz");
@@ -78,8 +78,7 @@ describe.runIf(hasShared)("the verdict on two builds", () => {
         if (own.length < MOST_POINTS) {
           // Points keep the sums of the whole bundle's repeats, whichever of them are in view.
           const repeats = repeatsOfBundle(own);
-          addRepeats(own, repeats, settingsWithRepeats(repeats));
-          bundles.set(`${name} ${family}`, own);
+          bundles.set(`${name} ${family}`, withRepeats(own, repeats, settingsWithRepeats([repeats])));
         }
     }
   });

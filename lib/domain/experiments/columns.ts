@@ -28,21 +28,28 @@ export interface OrderedCells {
   units: Float64Array;
 }
 
-// Many pairs of columns are compared, so the facts of a column are computed once.
-const cellsByColumn = new WeakMap<Column, OrderedCells>();
-const testNumbers = new Map<string, number>();
+// Many pairs of columns are compared, so the facts of a column are computed once. Numbers of tests order its cells.
+// Above this many names all begins anew.
+const MOST_TESTS = 100_000;
+const numbering = () => ({ tests: new Map<string, number>(), cells: new WeakMap<Column, OrderedCells>() });
+let numbered = numbering();
 
 /** Returns the same number for the same test in every column. Parameters of vector searches are numbers already. */
 function numberOf(test: string | number): number {
   if (typeof test === "number") return test;
-  const known = testNumbers.get(test) ?? testNumbers.size;
-  testNumbers.set(test, known);
+  const known = numbered.tests.get(test) ?? numbered.tests.size;
+  numbered.tests.set(test, known);
   return known;
 }
 
-/** Returns a column's cells as arrays: the same object for the same column. */
-export function cellsOf(column: Column): OrderedCells {
-  const before = cellsByColumn.get(column);
+/** Returns the cells of two columns as arrays, in one order of tests: the same objects for the same columns. */
+export function cellsOf(a: Column, b: Column): readonly [OrderedCells, OrderedCells] {
+  if (numbered.tests.size > MOST_TESTS) numbered = numbering();
+  return [orderedCells(a), orderedCells(b)];
+}
+
+function orderedCells(column: Column): OrderedCells {
+  const before = numbered.cells.get(column);
   if (before) return before;
   const cells = [...column.cells].map(([key, value]) => ({ key, test: numberOf(key), value }));
   cells.sort((a, b) => a.test - b.test);
@@ -53,7 +60,7 @@ export function cellsOf(column: Column): OrderedCells {
     values: Float64Array.from(cells, ({ value }) => value),
     units: Float64Array.from(cells, ({ value }) => Math.max(place, 10 ** (Math.floor(Math.log10(value)) + 1 - digits))),
   };
-  cellsByColumn.set(column, found);
+  numbered.cells.set(column, found);
   return found;
 }
 
@@ -108,6 +115,9 @@ export function pairsOfBuilds(a: readonly Column[], b: readonly Column[]): (read
   }
   return found;
 }
+
+/** Returns the names of builds and versions in columns, with their engines. Only columns of one name may be one run. */
+export const buildNames = (columns: readonly Column[]): readonly string[] => [...byName(columns).keys()];
 
 function byName(columns: readonly Column[]): Map<string, Column[]> {
   const before = columnsByName.get(columns);

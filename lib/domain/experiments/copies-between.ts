@@ -1,5 +1,5 @@
 import { toDigits } from "@/lib/format";
-import { pairsOfBuilds } from "./columns";
+import { buildNames, pairsOfBuilds } from "./columns";
 import { isCopy, samePrints } from "./same-run";
 import type { PlacedColumn, Upload } from "./uploads";
 
@@ -25,8 +25,8 @@ export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<st
   const ordered = uploads.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1));
   const prints = printSets();
   const cells: { bundle: string; row: number; print: string; digits: number }[] = [];
-  for (const [at, a] of ordered.entries()) {
-    for (const b of ordered.slice(at + 1)) {
+  for (const [a, others] of withSharedBuilds(ordered)) {
+    for (const b of others) {
       for (const [left, right] of copiedColumns(a, b)) {
         for (const test of samePrints(left, right)) {
           const own = cellOf(a, left.rows.get(test), left.cells.get(test) ?? 0);
@@ -44,6 +44,24 @@ export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<st
     found.set(bundle, own.set(row, { print: best.print, isCoarse: digits < best.digits }));
   }
   return found;
+}
+
+/** Returns each bundle with the later ones that have a build in common: others have no copy. */
+function withSharedBuilds(uploads: readonly PrintedUpload[]): (readonly [PrintedUpload, PrintedUpload[]])[] {
+  const having = new Map<string, number[]>();
+  const names = uploads.map((upload) => buildNames(columnsOf(upload)));
+  for (const [at, own] of names.entries()) {
+    for (const name of own) {
+      const places = having.get(name);
+      if (places) places.push(at);
+      else having.set(name, [at]);
+    }
+  }
+  return uploads.map((upload, at) => {
+    const later = new Set<number>();
+    for (const name of names[at] ?? []) for (const place of having.get(name) ?? []) if (place > at) later.add(place);
+    return [upload, [...later].sort((x, y) => x - y).flatMap((place) => uploads[place] ?? [])];
+  });
 }
 
 function cellOf({ bundle, printOf }: PrintedUpload, row = 0, value: number) {

@@ -50,7 +50,7 @@ export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence
 function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
   let [cells, near, far] = [0, 0, 0];
   for (const [left, right] of pairs) {
-    const [a, b] = [cellsOf(left), cellsOf(right)];
+    const [a, b] = cellsOf(left, right);
     eachShared(a, b, (x, y) => {
       const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
       cells += 1;

@@ -1,5 +1,6 @@
 import { UNSET } from "@/lib/domain/conditions/facet-values";
 import { type Evidence, evidenceOf } from "./evidence";
+import { CODES, NO_EVIDENCE, type Relations, relationsOf } from "./relations";
 import { sharedPrints } from "./shared-prints";
 import type { Gates, Stratum, Upload } from "./uploads";
 
@@ -133,12 +134,26 @@ function ofStrata(a: Stratum, b: Stratum, sameOwner: boolean): Between {
   return isRecordedAlike(a, b, null, sameOwner) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
 }
 
+/** A pair of bundles with its relation. */
+export interface RelatedPair {
+  a: string;
+  b: string;
+  found: Between;
+}
+
 /** The experiments of a view: no two bundles of one are known to be two experiments, or in doubt. */
 export interface Experiments {
   /** The bundles of each, in the given order. */
   groups: readonly (readonly string[])[];
   /** Returns the relation of two bundles. Null where gates separate them, for the same bundle, and outside the view. */
   between: (a: string, b: string) => Between | null;
+  /** The worst relation of bundles in two experiments; null where gates separate them all. */
+  worst: "two" | "doubt" | null;
+  /**
+   * Returns pairs of bundles with their number: at most `most` of them, the surest first. `inside`: those that are one
+   * experiment with each other, else those of two experiments.
+   */
+  pairs: (inside: boolean, most: number) => { named: RelatedPair[]; all: number };
 }
 
 /**
@@ -147,43 +162,109 @@ export interface Experiments {
  */
 export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
   const size = inView.length;
-  const pairs = new Array<Between | null>(size * size).fill(null);
-  const proven: { a: number; b: number; cells: number; key: string }[] = [];
-  for (const [a, left] of inView.entries()) {
+  const compare = (a: InView, b: InView) => between(a, b, varied);
+  const relations = relationsOf(inView, varied, compare);
+  const groups = groupsOf(inView, relations);
+  const place = new Map(inView.map(({ bundle }, at) => [bundle, at]));
+  const pair = (x: number | undefined, y: number | undefined): Between | null => {
+    const [a, b] = [inView[x ?? -1], inView[y ?? -1]];
+    if (!a || !b || a === b) return null;
+    return a.bundle < b.bundle ? compare(a, b) : compare(b, a);
+  };
+  const groupOf = new Int32Array(size);
+  for (const [nth, group] of groups.entries()) for (const at of group) groupOf[at] = nth;
+  let worst = 0;
+  for (let x = 0; x < size; x += 1)
+    for (let y = x + 1; y < size; y += 1)
+      if (groupOf[x] !== groupOf[y]) worst = Math.max(worst, relations.answers[x * size + y] ?? 0);
+  return {
+    groups: groups.map((group) => group.flatMap((at) => inView[at]?.bundle ?? [])),
+    between: (a, b) => pair(place.get(a), place.get(b)),
+    worst: worst === CODES.two ? "two" : worst === CODES.doubt ? "doubt" : null,
+    pairs(inside, most) {
+      const { first, all } = surest(
+        groups.flat(),
+        relations,
+        (x, y, answer) => (inside ? answer === CODES.one && groupOf[x] === groupOf[y] : groupOf[x] !== groupOf[y]),
+        most,
+      );
+      const named = first.flatMap(([x, y]): RelatedPair[] => {
+        const [a, b, found] = [inView[x]?.bundle, inView[y]?.bundle, pair(x, y)];
+        return a === undefined || b === undefined || !found ? [] : [{ a, b, found }];
+      });
+      return { named, all };
+    },
+  };
+}
+
+/** Returns the groups of complete linkage, as places in the view. */
+function groupsOf(inView: readonly InView[], { answers, cells }: Relations): number[][] {
+  const size = inView.length;
+  // Ids in order, so that pairs are compared by numbers.
+  const rank = new Int32Array(size);
+  const ordered = inView
+    .map((_, at) => at)
+    .sort((x, y) => ((inView[x]?.bundle ?? "") < (inView[y]?.bundle ?? "") ? -1 : 1));
+  for (const [nth, at] of ordered.entries()) rank[at] = nth;
+  const proven: { a: number; b: number; cells: number; key: number }[] = [];
+  for (let a = 0; a < size; a += 1)
     for (let b = a + 1; b < size; b += 1) {
-      const right = inView[b];
-      if (!right) continue;
-      // Each pair of bundles is stored in one order.
-      const isOrdered = left.bundle < right.bundle;
-      const found = isOrdered ? between(left, right, varied) : between(right, left, varied);
-      pairs[a * size + b] = found;
-      pairs[b * size + a] = found;
-      if (found?.answer !== "one") continue;
-      const key = isOrdered ? `${left.bundle} ${right.bundle}` : `${right.bundle} ${left.bundle}`;
-      proven.push({ a, b, cells: found.evidence?.cells ?? Number.POSITIVE_INFINITY, key });
+      if (answers[a * size + b] !== CODES.one) continue;
+      const [x = 0, y = 0] = [rank[a], rank[b]];
+      const count = cells[a * size + b] ?? 0;
+      proven.push({
+        a,
+        b,
+        cells: count === NO_EVIDENCE ? Number.POSITIVE_INFINITY : count,
+        key: Math.min(x, y) * size + Math.max(x, y),
+      });
     }
-  }
-  proven.sort((x, y) => compareNumbers(y.cells, x.cells) || (x.key < y.key ? -1 : 1));
+  proven.sort((x, y) => compareNumbers(y.cells, x.cells) || x.key - y.key);
   const groupOf = inView.map((_, at) => [at]);
+  const isOne = (x: number, y: number) => (answers[x * size + y] ?? 0) <= CODES.one;
   for (const { a, b } of proven) {
     const [left = [], right = []] = [groupOf[a], groupOf[b]];
-    const fits =
-      left !== right && left.every((x) => right.every((y) => (pairs[x * size + y]?.answer ?? "one") === "one"));
-    if (!fits) continue;
+    if (left === right || !left.every((x) => right.every((y) => isOne(x, y)))) continue;
     left.push(...right);
     for (const at of right) groupOf[at] = left;
   }
-  const groups = [...new Set(groupOf)].map((group) =>
-    group.toSorted((x, y) => x - y).flatMap((at) => inView[at]?.bundle ?? []),
-  );
-  const place = new Map(inView.map(({ bundle }, at) => [bundle, at]));
-  return {
-    groups,
-    between(a, b) {
-      const [x, y] = [place.get(a), place.get(b)];
-      return x === undefined || y === undefined ? null : (pairs[x * size + y] ?? null);
-    },
-  };
+  return [...new Set(groupOf)].map((group) => group.toSorted((x, y) => x - y));
+}
+
+/** Order of relations in words: what is known comes first. */
+const SURE: readonly number[] = [Number.POSITIVE_INFINITY, 1, 2, 0];
+
+/**
+ * Returns the first pairs that fit, and the number of all: known to be two, then one, then in doubt; most cells first.
+ * Equal ones are in the order of `bundles`.
+ */
+function surest(
+  bundles: readonly number[],
+  { answers, cells }: Relations,
+  fits: (x: number, y: number, answer: number) => boolean,
+  most: number,
+): { first: [number, number][]; all: number } {
+  const size = bundles.length;
+  const first: { pair: [number, number]; sure: number; cells: number }[] = [];
+  let all = 0;
+  for (const [nth, x] of bundles.entries()) {
+    for (let other = nth + 1; other < size; other += 1) {
+      const y = bundles[other] ?? 0;
+      const answer = answers[x * size + y] ?? 0;
+      if (answer === 0 || !fits(x, y, answer)) continue;
+      all += 1;
+      const own = {
+        pair: [x, y] as [number, number],
+        sure: SURE[answer] ?? 0,
+        cells: Math.max(0, cells[x * size + y] ?? 0),
+      };
+      const at = first.findIndex((each) => own.sure < each.sure || (own.sure === each.sure && own.cells > each.cells));
+      if (at < 0 && first.length >= most) continue;
+      first.splice(at < 0 ? first.length : at, 0, own);
+      if (first.length > most) first.pop();
+    }
+  }
+  return { first: first.map(({ pair }) => pair), all };
 }
 
 /** Compares numbers, of which two may be infinite. */

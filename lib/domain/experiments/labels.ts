@@ -17,7 +17,7 @@ export function labelsOf(
   titles: ReadonlyMap<string, string>,
   asGates: boolean,
 ): Labels | null {
-  const worst = worstAcross(experiments);
+  const { worst } = experiments;
   if (worst === null) return null;
   const of = new Map<string, Together>();
   const name = namesOf(titles);
@@ -26,23 +26,6 @@ export function labelsOf(
     for (const bundle of bundles) of.set(bundle, together);
   }
   return { as: asGates || worst === "two" ? "experiment" : "upload", of };
-}
-
-/** Returns the worst relation of bundles in two experiments; null where gates separate them all. */
-function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
-  let worst: "doubt" | null = null;
-  for (const [at, left] of groups.entries()) {
-    for (const right of groups.slice(at + 1)) {
-      for (const a of left) {
-        for (const b of right) {
-          const answer = between(a, b)?.answer;
-          if (answer === "two") return answer;
-          if (answer === "doubt") worst = answer;
-        }
-      }
-    }
-  }
-  return worst;
 }
 
 /** Most bundles that a title names. */

@@ -30,7 +30,7 @@ export interface Match {
  * apart.
  */
 export function copyOf(a: Column, b: Column): Match {
-  const [left, right] = [cellsOf(a), cellsOf(b)];
+  const [left, right] = cellsOf(a, b);
   let [common, same, digits] = [0, 0, 0];
   eachShared(left, right, (x, y) => {
     const { difference, unit, value } = printsAt(left, x, right, y);
@@ -49,7 +49,7 @@ export function copyOf(a: Column, b: Column): Match {
  * Returns true where two columns are one run, as `copyOf` does. It stops after the first few cells where they are two.
  */
 export function isCopy(a: Column, b: Column): boolean {
-  const [left, right] = [cellsOf(a), cellsOf(b)];
+  const [left, right] = cellsOf(a, b);
   const size = Math.min(left.tests.length, right.tests.length);
   const allowed = size - SAME_SHARE * size + 1e-9;
   let differing = 0;
@@ -79,7 +79,7 @@ const isFine = ({ units, values }: OrderedCells, at: number): boolean =>
 
 /** Returns the tests with the same print in both columns, also where it is too coarse to distinguish runs. */
 export function samePrints(a: Column, b: Column): (string | number)[] {
-  const [left, right] = [cellsOf(a), cellsOf(b)];
+  const [left, right] = cellsOf(a, b);
   const same: (string | number)[] = [];
   eachShared(left, right, (x, y) => {
     const { difference, unit } = printsAt(left, x, right, y);

@@ -2,6 +2,7 @@ import { ascending } from "d3-array";
 import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";
+import { ofText } from "@/lib/domain/of-text";
 import { decodeBuild } from "./names";
 
 /** Words before a release, by their rank; any other word (v2, git) comes after it. */
@@ -13,14 +14,15 @@ const beforeRelease: ReadonlyMap<string, number> = new Map(
 type Token = { rank: 0 | 1 | 2 | 3; number: number; word: string };
 const END: Token = { rank: 1, number: 0, word: "" };
 
-/** Splits a version into its numbers and words. */
-function tokens(version: string): Token[] {
-  return (version.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((text): Token => {
+/** Splits a version into its numbers and words. Sorting asks for the same few versions very often. */
+const tokens = ofText((version): readonly Token[] =>
+  (version.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((text): Token => {
     if (/\d/.test(text)) return { rank: 3, number: Number(text), word: "" };
     const before = beforeRelease.get(text);
     return before === undefined ? { rank: 2, number: 0, word: text } : { rank: 0, number: before, word: "" };
-  });
-}
+  }),
+);
+const decoded = ofText(decodeBuild);
 
 /**
  * Orders versions by release, part by part: 18beta1 < 18rc1 < 18 < 18.0 < 18.1. A word that is not a stage comes after
@@ -66,7 +68,7 @@ export function orderText(builds: readonly NamedBuild[]): "in version order" | "
 export function compareSources(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
-  const [x, y] = [decodeBuild(a.raw), decodeBuild(b.raw)];
+  const [x, y] = [decoded(a.raw), decoded(b.raw)];
   return (
     compareVersions(x.rocksdb, y.rocksdb) ||
     (x.sourceDate ?? dayOf(a) ?? "").localeCompare(y.sourceDate ?? dayOf(b) ?? "")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "./bundle-repeats";
+import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "./bundle-repeats";
 import { noiseOfPoints } from "./noise-of-points";
 
 let runCount = 0;
@@ -13,6 +13,10 @@ const sumsOf = (points: readonly WorkloadPoint[]) => repeatsOfBundle(points)[0]?
 /** Squares of two values around their mean: half of the square of their distance. */
 const pair = (a: number, b: number) => Math.log(b / a) ** 2 / 2;
 const none = { squares: 0, df: 0, builds: 0 };
+const withOwnRepeats = (points: readonly WorkloadPoint[]) => {
+  const repeats = repeatsOfBundle(points);
+  return withRepeats(points, repeats, settingsWithRepeats([repeats]));
+};
 
 describe("the repeats of a bundle", () => {
   it("are squares around the mean of each build's logarithms, with a degree of freedom for each run but one", () => {
@@ -56,10 +60,9 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf(two)).toEqual({ squares: expect.closeTo(pair(26.98, 27.24), 12), df: 1, builds: 1 });
     expect(sumsOf([...two, indexBuild(26.98, 16)])).toEqual(sumsOf(two));
     expect(sumsOf([indexBuild(26.98, 1), indexBuild(27.24, 8, "m 16")])).toEqual(none);
-    const repeats = repeatsOfBundle(two);
-    addRepeats(two, repeats, settingsWithRepeats(repeats));
-    expect(noiseOfPoints(two.slice(0, 1), "indexTotalSeconds").repeats).toMatchObject([{ df: 1 }]);
-    expect(noiseOfPoints(two.slice(0, 1), "indexBytes").repeats).toBeUndefined();
+    const [one] = withOwnRepeats(two);
+    expect(noiseOfPoints(one ? [one] : [], "indexTotalSeconds").repeats).toMatchObject([{ df: 1 }]);
+    expect(noiseOfPoints(one ? [one] : [], "indexBytes").repeats).toBeUndefined();
   });
 
   it.each<[string, Partial<WorkloadPoint>]>([
@@ -134,21 +137,15 @@ describe("the repeats of a bundle", () => {
     const first = [run(100, "1.0"), run(102, "1.0"), run(100, "1.0", { threads: 8 })];
     const second = [run(100, "2.0", { bundle: "b2" })];
     const all = [first, second].map((points) => repeatsOfBundle(points));
-    const settings = settingsWithRepeats(all.flat());
-    for (const [at, points] of [first, second].entries()) addRepeats(points, all[at] ?? [], settings);
-    expect([...first, ...second].map(({ repeats }) => repeats?.sums.df)).toEqual([1, 1, undefined, 0]);
+    const settings = settingsWithRepeats(all);
+    const given = [first, second].flatMap((points, at) => withRepeats(points, all[at] ?? [], settings));
+    expect(given.map(({ repeats }) => repeats?.sums.df)).toEqual([1, 1, undefined, 0]);
   });
 });
 
 describe("the noise of points", () => {
-  const withRepeats = (points: readonly WorkloadPoint[]) => {
-    const repeats = repeatsOfBundle(points);
-    addRepeats(points, repeats, settingsWithRepeats(repeats));
-    return points;
-  };
-
   it("includes the repeats of their bundle for rates, but not for latencies", () => {
-    const points = withRepeats([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
+    const points = withOwnRepeats([run(100, "1.0"), run(102, "1.0"), run(100, "2.0")]);
     const [fact] = noiseOfPoints(points.slice(2), "qps").repeats ?? [];
     expect(fact).toEqual({
       bundle: "b1",
@@ -161,7 +158,7 @@ describe("the noise of points", () => {
   });
 
   it("has the part of the points' own runs where these are not all that counted", () => {
-    const points = withRepeats([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
+    const points = withOwnRepeats([run(100, "1.0"), run(102, "1.0"), run(103, "1.0", { status: "suspect" })]);
     expect(noiseOfPoints(points, "qps").repeats?.[0]?.own).toEqual({
       squares: expect.closeTo(pair(100, 102), 12),
       df: 1,

@@ -42,19 +42,26 @@ export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[
   return keys.flatMap((key) => found.get(key) ?? []);
 }
 
-/** Returns the settings and tests with repeats in any of these bundles. */
-export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
-  new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
+/** Returns the settings and tests with repeats in any of these bundles, each with the repeats of its points. */
+export function settingsWithRepeats(bundles: readonly (readonly PointRepeats[])[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const repeats of bundles) for (const { setting, sums } of repeats) if (sums.df > 0) found.add(setting);
+  return found;
+}
 
-/** Adds the sums of a bundle's repeats to its points in place, for these settings: others have none to compare. */
-export function addRepeats(
+/**
+ * Returns a bundle's points with the sums of its repeats, for these settings: others have none to compare. The same
+ * points where no setting is one of these.
+ */
+export function withRepeats(
   points: readonly WorkloadPoint[],
   repeats: readonly PointRepeats[],
   settings: ReadonlySet<string>,
-): void {
-  points.forEach((point, at) => {
+): readonly WorkloadPoint[] {
+  if (settings.size === 0 || !repeats.some(({ setting }) => settings.has(setting))) return points;
+  return points.map((point, at) => {
     const own = repeats[at];
-    if (own && settings.has(own.setting)) point.repeats = own;
+    return own && settings.has(own.setting) ? { ...point, repeats: own } : point;
   });
 }
 

@@ -15,6 +15,7 @@ import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
+import { longWork } from "@/lib/views/thread/long-work";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
 import { datasetFacet } from "./compare-facets";
@@ -23,6 +24,16 @@ import { compareView, emptyCompareView } from "./compare-view";
 import { loadQueryRecalls } from "./load-query-recalls";
 
 const views = resultCache<CompareView>();
+
+const make = longWork("compare", async (chosen: Choice, entry: CatalogueEntry, rest: boolean) => {
+  const input = await inputOf(chosen, entry);
+  const made = compareView({ ...input, rest });
+  return {
+    ...made,
+    queryRecalls: made.params.perQuery ? await loadQueryRecalls(made) : {},
+    authorDisagreements: await authorDisagreements(input.columns, made),
+  };
+});
 const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
 
 /** Returns the facets of columns, cached for as long as the columns are. */
@@ -99,15 +110,7 @@ export async function loadCompareView(
   const { catalogue, entry, params, notices } = chosen;
   if (!entry) return emptyCompareView(params, notices);
   const asked = [await versionOf(entry), entry.dataset, entry.distance, entry.k, encodeCompareParams(params)];
-  const view = await views(JSON.stringify([...asked, notices, rest]), async () => {
-    const input = await inputOf(chosen, entry);
-    const made = compareView({ ...input, rest });
-    return {
-      ...made,
-      queryRecalls: made.params.perQuery ? await loadQueryRecalls(made) : {},
-      authorDisagreements: await authorDisagreements(input.columns, made),
-    };
-  });
+  const view = await views(JSON.stringify([...asked, notices, rest]), () => make(entry.points, chosen, entry, rest));
   // The list of other data sets changes on its own, so the cache leaves it out.
   const datasets = datasetFacet(catalogue, entry);
   return {

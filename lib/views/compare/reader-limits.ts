@@ -1,4 +1,3 @@
-import { isComparable } from "@/lib/domain/vector/comparable-rows";
 import {
   dollarsPerQuery,
   fitAll,
@@ -12,6 +11,7 @@ import {
 import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatCount, formatPoints, wordList } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import { isComparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
 import { limitsText } from "./limit-words";
 

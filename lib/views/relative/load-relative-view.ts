@@ -6,7 +6,7 @@ import { relativeTable } from "@/lib/domain/relative/relative-table";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
-import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
+import { familyChoices, selectionData, selectionOf } from "@/lib/views/selection/load-workload-selection";
 import { nameOffers } from "@/lib/views/selection/name-offers";
 import { refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
@@ -18,6 +18,7 @@ import {
   LOOK_KEYS,
   type WorkloadParams,
 } from "@/lib/views/state/workload-params";
+import { longWork } from "@/lib/views/thread/long-work";
 import { loadTestViews } from "./load-test-views";
 import { withNamedColumns } from "./named-look";
 import type { RelativeView } from "./relative-types";
@@ -32,7 +33,26 @@ export interface LoadedRelative {
   families: FamilyChoice[];
 }
 
-const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
+type Made = Pick<LoadedRelative, "view" | "notices">;
+const views = resultCache<Made>();
+
+const make = longWork("relative", async (asked: WorkloadParams, given: readonly string[]): Promise<Made> => {
+  const { selection, notices, ...read } = await selectionOf(asked, given.map(plainNotice));
+  if (!selection) return { view: null, notices };
+  const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
+  const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
+  const remarks = (await loadAuthorDifferences(used)).map((sum) => ({
+    ...sum,
+    title: titles.get(sum.bundle) ?? sum.bundle,
+  }));
+  const offers = nameOffers({
+    ...read,
+    selection,
+    filters: asked.filters,
+    tableOf: ({ points, columns }) => ({ table: relativeTable(points, columns, asked.metric) }),
+  });
+  return { view: { ...relativeView(selection, [], remarks), ...(offers.length ? { offers } : {}) }, notices };
+});
 
 /**
  * Loads the relative table for these search parameters. The cache keeps it until the family's data change, without
@@ -55,27 +75,9 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   const bare = withLook({ ...asked, other: null, metrics: null, builds: "usual" }, defaultWorkloadParams());
   // The other families change on their own, so the cache leaves them out.
   const families = familyChoices(await loadFamilies());
-  const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
-  const loaded = await views(key, async () => {
-    const { selection, notices: loadedNotices, ...read } = await selectionOf(bare, notices.map(plainNotice));
-    if (!selection) return { view: null, notices: loadedNotices };
-    const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
-    const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
-    const remarks = (await loadAuthorDifferences(used)).map((sum) => ({
-      ...sum,
-      title: titles.get(sum.bundle) ?? sum.bundle,
-    }));
-    const offers = nameOffers({
-      ...read,
-      selection,
-      filters: bare.filters,
-      tableOf: ({ points, columns }) => ({ table: relativeTable(points, columns, bare.metric) }),
-    });
-    return {
-      view: { ...relativeView(selection, [], remarks), ...(offers.length ? { offers } : {}) },
-      notices: loadedNotices,
-    };
-  });
+  const { version, points } = await selectionData(bare);
+  const key = JSON.stringify([version, encodeWorkloadParams(bare), notices]);
+  const loaded = await views(key, () => make(points, bare, notices));
   if (!loaded.view) return { ...loaded, view: null, families };
   const params = withNamedColumns(asked, loaded.view, (await loadCorrections()).keysNamed);
   const filled = withLook(

@@ -1,8 +1,8 @@
 import "server-only";
-import { MAX_WORKLOAD_POINTS } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
-import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
+import { selectionData, selectionOf } from "@/lib/views/selection/load-workload-selection";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { longWork } from "@/lib/views/thread/long-work";
 import { efficiencyView } from "./efficiency-view";
 import type { EfficiencyView, WorkloadScalingView } from "./relative-types";
 import { scalingView } from "./scaling-view";
@@ -20,20 +20,23 @@ const views = resultCache<TestViews>();
  */
 export async function loadTestViews(params: WorkloadParams): Promise<TestViews> {
   if (params.view !== "scaling" && params.view !== "efficiency") return { scaling: null, efficiency: null };
-  return views(JSON.stringify([await selectionVersion(params), encodeWorkloadParams(params)]), async () => {
-    const { selection, loaded } = await selectionOf(params);
-    if (!selection) return { scaling: null, efficiency: null };
-    const { points, params: filled, columns } = selection;
-    return filled.view === "scaling"
-      ? {
-          scaling: scalingView(
-            points.filter((point) => !selection.copies?.has(point)),
-            filled.metric,
-            // A group may lack series where only a part was read.
-            loaded.length < MAX_WORKLOAD_POINTS ? loaded : [],
-          ),
-          efficiency: null,
-        }
-      : { scaling: null, efficiency: efficiencyView(points, columns, filled) };
-  });
+  const { version, points } = await selectionData(params);
+  return views(JSON.stringify([version, encodeWorkloadParams(params)]), () => make(points, params));
 }
+
+const make = longWork("test-views", async (params: WorkloadParams): Promise<TestViews> => {
+  const { selection, loaded, omitted } = await selectionOf(params);
+  if (!selection) return { scaling: null, efficiency: null };
+  const { points, params: filled, columns } = selection;
+  return filled.view === "scaling"
+    ? {
+        scaling: scalingView(
+          points.filter((point) => !selection.copies?.has(point)),
+          filled.metric,
+          // A group may lack series where only a part was read.
+          omitted ? [] : loaded,
+        ),
+        efficiency: null,
+      }
+    : { scaling: null, efficiency: efficiencyView(points, columns, filled) };
+});

@@ -68,39 +68,19 @@ export function experimentNotices(
 ): ViewNotice[] {
   if (!experiments) return [];
   const name = (bundle: string) => titles.get(bundle) ?? bundle;
-  const pairs = pairsOf(experiments);
-  const inside = pairs.filter(({ together, found }) => together && found.answer === "one");
-  const across = pairs.filter(({ together }) => !together);
-  const say = (list: typeof pairs) => {
-    const named = list
-      .slice(0, NAMED_PAIRS)
-      .map(({ a, b, found }) => `${name(a)} and ${name(b)}: ${betweenText(found, word)}`);
-    const more = list.length - named.length;
-    return `${named.join("; ")}${more > 0 ? `; and ${formatCounted(more, "more pair")}` : ""}.`;
+  const inside = experiments.pairs(true, NAMED_PAIRS);
+  const across = experiments.pairs(false, NAMED_PAIRS);
+  const say = ({ named, all }: typeof inside) => {
+    const texts = named.map(({ a, b, found }) => `${name(a)} and ${name(b)}: ${betweenText(found, word)}`);
+    const more = all - named.length;
+    return `${texts.join("; ")}${more > 0 ? `; and ${formatCounted(more, "more pair")}` : ""}.`;
   };
   const consequence =
     labels?.as === "experiment"
       ? "No number of one is divided by one of the other."
       : "Ratios between them are marked with ?, and nothing else is made of them.";
   return [
-    ...(inside.length ? [plainNotice(say(inside))] : []),
-    ...(across.length ? [plainNotice(`${say(across)} ${consequence}`)] : []),
+    ...(inside.all ? [plainNotice(say(inside))] : []),
+    ...(across.all ? [plainNotice(`${say(across)} ${consequence}`)] : []),
   ];
-}
-
-/** Returns every pair of bundles with evidence, with a flag for pairs that the view joins; the surest first. */
-function pairsOf({ groups, between }: Experiments) {
-  const groupOf = new Map(groups.flatMap((group, at) => group.map((bundle) => [bundle, at] as const)));
-  const bundles = [...groupOf.keys()];
-  const found = bundles.flatMap((a, at) =>
-    bundles.slice(at + 1).flatMap((b) => {
-      const known = between(a, b);
-      return known ? [{ a, b, found: known, together: groupOf.get(a) === groupOf.get(b) }] : [];
-    }),
-  );
-  const rank = { two: 0, one: 1, doubt: 2 } as const;
-  return found.sort(
-    (x, y) =>
-      rank[x.found.answer] - rank[y.found.answer] || (y.found.evidence?.cells ?? 0) - (x.found.evidence?.cells ?? 0),
-  );
 }

@@ -3,7 +3,7 @@ import { dataVersion, type Scope } from "@/lib/db/cache/data-version";
 import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { type BundleOfFamily, loadFamilies } from "@/lib/db/read/family-bundles";
-import { loadWorkloadPoints, MAX_WORKLOAD_POINTS } from "@/lib/db/read/workload-points";
+import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { bestStanding } from "@/lib/domain/experiments/standing";
 import type { Family } from "@/lib/domain/model";
 import { isSample } from "@/lib/domain/names/samples";
@@ -31,8 +31,10 @@ import {
 export interface LoadedSelection {
   /** Null where no public bundle has points of a test family. */
   selection: WorkloadSelection | null;
-  /** The points of its bundles, up to MAX_WORKLOAD_POINTS, before any filter. */
+  /** The points of its bundles, up to `mostPoints`, before any filter. */
   loaded: readonly WorkloadPoint[];
+  /** Number of points beyond that; 0 = none is missing. */
+  omitted: number;
   /** Selects again from other points and the same bundles. Throws an Error where `selection` is null. */
   again: (points: readonly WorkloadPoint[], filters: PageFilters) => WorkloadSelection;
   /** As decoded, before any choice for the reader. */
@@ -66,7 +68,7 @@ export async function selectionOf(
   const refuse = () => {
     throw new Error("There is no selection to make again.");
   };
-  if (!family) return { selection: null, loaded: [], again: refuse, asked, notices, families: choices };
+  if (!family) return { selection: null, loaded: [], omitted: 0, again: refuse, asked, notices, families: choices };
   const bundles = rows
     .filter((row) => row.family === family)
     .map(({ bundle, title, owner, project, points }) => ({ id: bundle, title, owner, project, points }))
@@ -84,7 +86,7 @@ export async function selectionOf(
   if (omitted) {
     notices.push(
       plainNotice(
-        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, largest bundle first; ` +
+        `Only the first ${formatCount(points.length)} points are shown, largest bundle first; ` +
           `${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
       ),
     );
@@ -98,6 +100,7 @@ export async function selectionOf(
   return {
     selection: { ...selection, notices: [...own, ...selection.notices] },
     loaded: points,
+    omitted,
     again: (others, filters) =>
       selectWorkloadPoints({
         ...input,
@@ -146,14 +149,33 @@ function defaultNotice(
   };
 }
 
+/** The data of a page in a state. */
+export interface SelectionData {
+  /** A part of cache keys: family, version of its data, and version of the corrections. */
+  version: string;
+  /** Number of points of the family, in all bundles in sight. */
+  points: number;
+}
+
 /**
- * Returns the cache-key part for a page in this state: family, version of its data, and version of the corrections.
- * Without a family it covers all data. Throws RefusedAddress where the family or bundle in the link has no results.
+ * Returns the data of a page in this state: those of its family, or all data where no family has results. Throws
+ * RefusedAddress where the family or bundle in the link has no results.
  */
-export async function selectionVersion(asked: WorkloadParams): Promise<string> {
-  const family = await familyOf(asked, await loadFamilies());
+export async function selectionData(asked: WorkloadParams): Promise<SelectionData> {
+  const rows = await loadFamilies();
+  const family = await familyOf(asked, rows);
   const scopes: Scope[] = family ? [`family:${family}`, "corrections"] : [];
-  return `${family}:${await dataVersion(...scopes)}`;
+  return {
+    version: `${family}:${await dataVersion(...scopes)}`,
+    points: rows.reduce((sum, row) => sum + (row.family === family ? row.points : 0), 0),
+  };
+}
+
+/** Returns the number of points of the family with most, in all bundles in sight; 0 without any. */
+export async function pointsOfLargestFamily(): Promise<number> {
+  const sums = new Map<string, number>();
+  for (const { family, points } of await loadFamilies()) sums.set(family, (sums.get(family) ?? 0) + points);
+  return Math.max(0, ...sums.values());
 }
 
 /**

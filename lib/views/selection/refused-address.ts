@@ -1,5 +1,4 @@
 import { type ErrorCode, ExpectedError } from "@/lib/errors";
-import { shorten } from "@/lib/views/state/query-values";
 
 /** A link out of a refused address: the query of the same page without the refused part. */
 export interface Way {
@@ -63,11 +62,12 @@ export function refuseEmpty({ emptyReason }: { emptyReason: string | null }): vo
   if (emptyReason !== null) throw new RefusedAddress(emptyReason);
 }
 
-/** Most names that a sentence quotes. */
+/** Most names that a sentence quotes, and most letters of each. */
 const NAMED = 5;
+const LETTERS = 60;
 
-/** Quotes an address's names in a sentence: “a”, “b” and 3 more. Names of more than 60 letters are cut, with dots. */
+/** Quotes names from an address in a sentence: “a”, “b” and 3 more. Long names are cut. */
 export function quoted(names: readonly string[]): string {
-  const list = names.slice(0, NAMED).map((name) => `“${shorten(name)}”`);
+  const list = names.slice(0, NAMED).map((name) => `“${name.slice(0, LETTERS)}”`);
   return names.length > NAMED ? `${list.join(", ")} and ${names.length - NAMED} more` : list.join(", ");
 }

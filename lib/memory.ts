@@ -1,0 +1,14 @@
+import { totalmem } from "node:os";
+
+/** Bytes of a point of a test in a view, with all that is made of it on the way (docs/performance.md). */
+export const VIEW_POINT_BYTES = 2_000;
+
+/** Part of the memory for the points of views, and the fewest points on a small machine. */
+const PART = 1 / 4;
+const FEWEST = 100_000;
+
+/** Returns the most points of a view by the memory that this process may use: the machine's, or its control group's. */
+export function pointsInMemory(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.max(FEWEST, Math.floor((memory * PART) / VIEW_POINT_BYTES));
+}

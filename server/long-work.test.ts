@@ -1,0 +1,49 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { expect, it, vi } from "vitest";
+import { ownerPool } from "@/lib/db/owner-pool";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
+import { decodeHistoryParams } from "@/lib/views/state/history-params";
+import { carriedError } from "@/lib/views/thread/carried-error";
+import type { LongJob } from "@/lib/views/thread/long-work";
+import { longWorkThread } from "./long-work";
+import { serveSettings } from "./settings";
+
+withTestDatabase();
+
+const file = path.resolve("sample/sysbench-postgres-releases.tar.gz");
+const historyOf = (bundle: string): LongJob => {
+  const { params } = decodeHistoryParams({ family: "sysbench", bundle });
+  return { name: "history", given: [params, []], request: null };
+};
+
+it("a thread makes the view that this process makes, and sees no hidden bundle either", async () => {
+  const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
+  await importBundle((await bundleKeyOf(state.id)) ?? 0);
+  const inThread = longWorkThread();
+  const outcome = await inThread(historyOf(state.id));
+  const { view } = await loadHistoryView({ family: "sysbench", bundle: state.id });
+  expect(view?.panels.length).toBeGreaterThan(0);
+  const { signedNotes: _, ...own } = { signedNotes: null, ...view };
+  expect(outcome).toMatchObject({ result: { view: { panels: own.panels, changes: own.changes, counts: own.counts } } });
+  await ownerPool().query("update bundles set visibility = 'private'; update data_versions set version = version + 1");
+  const refused = await inThread(historyOf(state.id));
+  if (!("error" in refused)) throw new Error("The hidden bundle was shown.");
+  expect(carriedError(refused.error)).toBeInstanceOf(RefusedAddress);
+});
+
+it("a thread that ends refuses its jobs as too many points, and the next job has a new one", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const script = path.join(import.meta.dirname, "misbehaving-long-worker.ts");
+  const inThread = longWorkThread(serveSettings(), script);
+  const job = (name: string): LongJob => ({ name, given: [], request: null });
+  await expect(inThread(job("end"))).rejects.toMatchObject({ code: "overloaded", status: 503 });
+  expect(await inThread(job("anything"))).toEqual({ result: "anything", notes: null });
+  await expect(inThread(job("throw"))).rejects.toMatchObject({ code: "overloaded" });
+  expect(logged).toHaveBeenCalled();
+});
