@@ -206,9 +206,43 @@ describe("tests as columns", () => {
       ["mysql", "insert", 8, { seconds: 0.007, rssBytes: 90e6 }],
       ["mysql", "bulk load", 8, { seconds: null, rssBytes: 90e6 }],
     ]);
+    // Beside another test a query is one, too; alone it is the row.
+    expect(found("engine,insert_ms,query_s\npg,5,7\n").map(([, name, number]) => [name, number])).toEqual([
+      ["insert", 0.005],
+      ["query", 7],
+    ]);
     expect(found("db;read_ops_per_sec;write_ops_per_sec\nredis;5;7\n").map(([, name]) => name)).toEqual([
       "read",
       "write",
+    ]);
+  });
+
+  it("may be keys of JSON, behind an engine or below it", () => {
+    const expected = [
+      ["chroma", "add", 5],
+      ["chroma", "search", 0.007],
+      ["qdrant", "add", 4],
+      ["qdrant", "search", 0.006],
+    ];
+    const flat = { chroma_add_seconds: 5, qdrant_add_seconds: 4, chroma_search_ms: 7, qdrant_search_ms: 6, docs: 1000 };
+    const nested = { chroma: { add_seconds: 5, search_ms: 7 }, qdrant: { add_seconds: 4, search_ms: 6 } };
+    const list = [
+      { db: "chroma", add_seconds: 5, search_ms: 7 },
+      { db: "qdrant", add_seconds: 4, search_ms: 6 },
+    ];
+    for (const value of [flat, nested, list])
+      expect(found(JSON.stringify(value), "r.json").map((row) => row.slice(0, 3))).toEqual(expected);
+    expect(read(JSON.stringify(flat), "r.json").runs[0]?.settings).toEqual({ docs: 1000 });
+    const samples = read(
+      JSON.stringify({ chroma: { add_ms: [1, 2, 9] }, qdrant: { add_ms: [4], scan_ms: [8] } }),
+      "r.json",
+    );
+    expect(samples.points.map(({ metrics }) => metrics.latencyP50Seconds)).toEqual([0.002, null, 0.004, 0.008]);
+    expect(
+      found(JSON.stringify([{ query: "q1", postgres_ms: 5, mysql_ms: 7 }]), "r.json").map((row) => row.slice(0, 3)),
+    ).toEqual([
+      ["postgres", "q1", 0.005],
+      ["mysql", "q1", 0.007],
     ]);
   });
 

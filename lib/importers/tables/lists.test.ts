@@ -94,8 +94,33 @@ describe("a list of numbers under a measured key of JSON", () => {
     ]);
   });
 
-  it("is no number where a list of settings or names is as long: then the lists are columns", () => {
-    for (const other of [{ threads: [1, 8, 64] }, { servers: ["a", "b", "c"] }]) {
+  it("is a column beside lists of facts that are as long", () => {
+    const { runs, points } = read({ ...base, threads: [1, 8, 64], qps: [5, 30, 90], p99_ms: [1, 2, null] });
+    expect(
+      runs.map(({ threads }, at) => [threads, points[at]?.metrics.qps, points[at]?.metrics.latencyP99Seconds]),
+    ).toEqual([
+      [1, 5, 0.001],
+      [8, 30, 0.002],
+      [64, 90, null],
+    ]);
+    const nested = read({ postgres: { threads: [1, 8], qps: [5, 30] }, mysql: { threads: [1, 8], qps: [4, 20] } });
+    expect(
+      nested.runs.map(({ setting, threads }, at) => [setting.engine, threads, nested.points[at]?.metrics.qps]),
+    ).toEqual([
+      ["postgres", 1, 5],
+      ["postgres", 8, 30],
+      ["mysql", 1, 4],
+      ["mysql", 8, 20],
+    ]);
+    const whole = read({ engine: ["pg", "mysql"], test: ["a", "a"], qps: [5, 6] });
+    expect(whole.runs.map(({ setting }, at) => [setting.engine, whole.points[at]?.metrics.qps])).toEqual([
+      ["pg", 5],
+      ["mysql", 6],
+    ]);
+  });
+
+  it("is no number where a list of no known meaning is as long: its items may belong to it", () => {
+    for (const other of [{ threads: [1, 8, 64], tags: ["a", "b", "c"] }, { servers: ["a", "b", "c"] }]) {
       const { points, issues } = read([{ ...base, ...other, qps: [5, 30, 90], time_s: 1.5 }]);
       expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics.seconds])).toEqual([[null, 1.5]]);
       expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("qps");
@@ -119,4 +144,38 @@ describe("a list of numbers under a measured key of JSON", () => {
     expect(points[0]?.metrics.latencyP50Seconds).toBe(0.005);
     expect(issues.map(({ code }) => code)).toEqual(expect.arrayContaining(["zero", "below-zero"]));
   });
+});
+
+describe("a list of objects in an object of a list", () => {
+  it("is its rows where the object has no number of its own", () => {
+    const { runs, points } = read([
+      { engine: "pg", test: "a", runs: [{ qps: 5 }, { qps: 6 }] },
+      { engine: "mysql", test: "a", runs: [{ qps: 7 }] },
+    ]);
+    expect(runs.map(({ setting, repeat = null }, at) => [setting.engine, repeat, points[at]?.metrics.qps])).toEqual([
+      ["pg", null, 5],
+      ["pg", "#2", 6],
+      ["mysql", null, 7],
+    ]);
+    const own = read([{ engine: "pg", test: "a", qps: 5, stages: [{ qps: 900 }] }]);
+    expect(own.points.map(({ metrics }) => metrics.qps)).toEqual([5]);
+  });
+});
+
+it("reads keys that count threads as their number, not as names of tests", () => {
+  const of = (qps: number) => ({ qps });
+  for (const keys of [
+    ["threads_1", "threads_8"],
+    ["1 clients", "8 clients"],
+  ]) {
+    const [one = "", eight = ""] = keys;
+    const { runs } = read({ postgres: { scan: { [one]: of(5), [eight]: of(9) } }, mysql: { scan: { [one]: of(4) } } });
+    expect(
+      runs.map(({ setting, threads, workload }) => [setting.engine, threads, "name" in workload && workload.name]),
+    ).toEqual([
+      ["postgres", 1, "scan"],
+      ["postgres", 8, "scan"],
+      ["mysql", 1, "scan"],
+    ]);
+  }
 });

@@ -58,17 +58,43 @@ export function nestedOf(root: JsonObject): Nested | null {
   const [engine] = levels;
   if (engine === undefined || levels.size > 1) return null;
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
+  const counts = new Map(
+    levelsOfAll.flatMap((at) => {
+      const name = countOfLevel(own, at);
+      return name === null ? [] : [[at, name] as const];
+    }),
+  );
   const numeric = new Map(levelsOfAll.flatMap((at) => (isNumeric(own, at) ? [[at, nameAbove(own, at, engine)]] : [])));
   // A level with the same container in all objects names nothing: {"benchmarks": ...}. Neither does a level of numbers.
   const idle = new Set(
-    levelsOfAll.filter((at) => isIdle(own, at) || (numeric.get(at + 1) ?? null) !== null || numeric.has(at)),
+    levelsOfAll.filter(
+      (at) => counts.has(at) || isIdle(own, at) || (numeric.get(at + 1) ?? null) !== null || numeric.has(at),
+    ),
   );
-  return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric }) };
+  return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric, counts }) };
 }
 
 /** True for a level whose keys are numbers: {"8": ..., "16": ...} are not names of tests. */
 const isNumeric = (leaves: readonly Leaf[], level: number): boolean =>
   leaves.every(({ keys }) => /^\d{1,15}(?:\.\d{1,15})?$/.test(keys[level] ?? ""));
+
+const COUNTED = /^(?:([a-z]{1,20})[_ -]?(\d{1,9})|(\d{1,9})[_ -]?([a-z]{1,20}))$/i;
+
+/** Returns the name and the number of a key such as `threads_8` or `16 clients`; null for other keys. */
+function countedKey(key: string): { name: string; count: string } | null {
+  const [, name, count, before, behind] = COUNTED.exec(key) ?? [];
+  const [word, number] = [name ?? behind, count ?? before];
+  return word === undefined || number === undefined || roleOf(word) !== "threads"
+    ? null
+    : { name: word, count: number };
+}
+
+/** Returns the word of a level whose keys count threads: `threads_1`, `threads_8`. Null for other levels. */
+function countOfLevel(leaves: readonly Leaf[], level: number): string | null {
+  const names = new Set(leaves.map(({ keys }) => countedKey(keys[level] ?? "")?.name.toLowerCase() ?? null));
+  const [name = null] = names;
+  return names.size === 1 ? name : null;
+}
 
 /** Returns the name of a level of numbers: the key above, where it is the same for all. Null where none is. */
 function nameAbove(leaves: readonly Leaf[], level: number, engine: number): string | null {
@@ -93,12 +119,20 @@ function isIdle(leaves: readonly Leaf[], level: number): boolean {
 function headings(
   keys: readonly string[],
   engine: number,
-  { idle, numeric }: { idle: ReadonlySet<number>; numeric: ReadonlyMap<number, string | null> },
+  {
+    idle,
+    numeric,
+    counts,
+  }: {
+    idle: ReadonlySet<number>;
+    numeric: ReadonlyMap<number, string | null>;
+    counts: ReadonlyMap<number, string>;
+  },
 ): ReadonlyMap<string, string> {
   const named = keys.filter((_, level) => level !== engine && !idle.has(level));
   // A container is the workload where it is the only word: {"query": {"postgres": ...}}.
   const isWord = (_: string, level: number) =>
-    level !== engine && !numeric.has(level) && (numeric.get(level + 1) ?? null) === null;
+    level !== engine && !numeric.has(level) && !counts.has(level) && (numeric.get(level + 1) ?? null) === null;
   const words = named.length > 0 ? named : keys.filter(isWord).slice(-1);
   const levels = words.map((key, at) => {
     if (at === words.length - 1) return ["workload", key] as const;
@@ -110,7 +144,11 @@ function headings(
     const isName = ["workload", "engine"].includes(roleOf(heading) ?? "");
     return [isName ? `${heading} level` : heading, keys[level] ?? ""];
   });
-  return new Map([["engine", keys[engine] ?? ""], ...levels, ...numbers]);
+  const counted = [...counts].map(([level, name]): [string, string] => [
+    name,
+    countedKey(keys[level] ?? "")?.count ?? "",
+  ]);
+  return new Map([["engine", keys[engine] ?? ""], ...levels, ...numbers, ...counted]);
 }
 
 function walk(object: JsonObject, keys: readonly string[], around: readonly JsonObject[], leaves: Leaf[]): void {

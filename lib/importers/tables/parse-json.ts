@@ -8,6 +8,7 @@ import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { namesOf } from "./named";
 import { type JsonRecord, JsonRecords, MAX_UNREAD } from "./records";
+import { shapeOf } from "./shapes";
 
 /** Characters that a sample counts for. */
 const SAMPLE_LENGTH = 8;
@@ -64,7 +65,11 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       // A manifest may also name a heading that is made of two keys.
       const named = (mapping?.columns ?? []).filter((column) => namesOf(column).some((name) => columnOf.has(name)));
       const seen = new Set([...records.named.seen, ...named.map(({ name }) => name)]);
-      const columns = columnsOf([...columnOf.keys()], records.named.wholeMapping());
+      const headings = [...columnOf.keys()];
+      const tidy = columnsOf(headings, records.named.wholeMapping());
+      // Keys may be engines or tests: a table of another form, as of cells.
+      const shape = mapping === null && (tidy?.main ?? null) === null ? shapeOf(headings, null) : null;
+      const columns = shape?.columns ?? tidy;
       const [first] = rows;
       if (columns === null || first === undefined) {
         const none = mapping !== null && mapping.values !== null && first === undefined;
@@ -75,7 +80,8 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         return { facts: { tables: [] }, issues: issues.all(), seen };
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
-      const table = { separator: null, columns, shape: null, section: null, ...keptLine(first.text, first.line), rows };
+      if (shape?.each !== undefined) room.take(first.text, first.line, rows.length * (shape.each - 1));
+      const table = { separator: null, columns, shape, section: null, ...keptLine(first.text, first.line), rows };
       const facts = { tables: [table], areSamples: mapping?.areSamples === true };
       return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },

@@ -8,11 +8,12 @@ import {
   type JsonProblem,
   type JsonValue,
   MAX_DOUBLED,
+  placeIn,
 } from "../kit/json-items";
 import type { TableMapping } from "../kit/table-mapping";
 import { MAX_COLUMNS } from "./columns";
 import { type Nested, nestedOf } from "./nested";
-import { isMeasured, quantityOf } from "./quantities";
+import { isMeasured, isSwept, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 import { addList, NamedCells, type RecordCells, rowsAt, sampleValues } from "./values";
 
@@ -85,7 +86,11 @@ export class JsonRecords {
     if (this.values !== null) {
       const records = valueRecords(item, this.values.slice(1), this.named);
       for (const record of records) this.onRecord(record);
-    } else if (item instanceof JsonObject) for (const record of recordsIn(item, this.named)) this.onRecord(record);
+    } else if (item instanceof JsonObject) {
+      // An object without numbers of its own may hold a list of them, as a file may.
+      const records = isMeasuredIn(item) ? recordsIn(item, this.named) : recordsOf(item, this.named);
+      for (const record of records) this.onRecord(record);
+    }
   }
 }
 
@@ -131,6 +136,17 @@ function* recordsFrom(
 ): Generator<JsonRecord> {
   const { cells, unread, lists } = found;
   const place = named.take(chain, captures, found);
+  const parallel = parallelIn(object);
+  if (parallel !== null) {
+    const keys = new Set(parallel.map(({ key }) => key));
+    const left = unread.filter((key) => !keys.has(key));
+    for (const [at] of (parallel[0]?.value ?? []).entries()) {
+      const own = parallel.map(({ key, value }): [string, string] => [key, textOf(value[at] ?? null) ?? ""]);
+      const where = placeIn(parallel.find(({ key }) => isQuantity(key))?.value ?? [], at) ?? object.place;
+      yield { ...where, cells: new Map([...cells, ...own]), lists, unread: left };
+    }
+    return;
+  }
   const melted = named.meltedIn(object);
   for (const [nth, one] of melted.entries())
     yield { ...one.place, cells: new Map([...cells, ...one.cells]), lists, unread, isMore: nth > 0 };
@@ -173,6 +189,17 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
     const facts = ofEngines({ cells, unread, lists: NO_LISTS }, areEngines || isNamed(keys));
     for (const object of objects) yield* recordsIn(object, named, { root, facts });
   }
+}
+
+/** True for an object with a measured number or a missing one, also of an inner object. */
+function isMeasuredIn(object: JsonObject): boolean {
+  for (const [key, value] of object.entries()) {
+    if (value instanceof JsonObject) {
+      for (const [inner, of] of value.entries())
+        if (textOf(of) !== null && (isQuantity(inner) || isQuantity(`${inner} ${key}`))) return true;
+    } else if (textOf(value) !== null && (isQuantity(key) || isMeasured(key))) return true;
+  }
+  return false;
 }
 
 /** True where a key names the engine. */
@@ -307,15 +334,44 @@ function cellsIn(item: JsonObject, named: NamedCells): Cells {
   return { cells, unread, lists };
 }
 
+interface ScalarList {
+  key: string;
+  value: readonly JsonValue[];
+}
+
+/** Returns the lists of an object that hold no lists and objects. */
+function listsIn(object: JsonObject): readonly ScalarList[] {
+  let lists: ScalarList[] | null = null;
+  for (const [key, value] of object.entries())
+    if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object")) {
+      lists ??= [];
+      lists.push({ key, value });
+    }
+  return lists ?? NOTHING;
+}
+
+const NOTHING: readonly ScalarList[] = [];
+
+/**
+ * Returns lists that are the columns of a table: `{"threads": [1, 8], "qps": [5, 30]}`. They have one length, at least
+ * one is measured with its unit, and each other names a fact of a run or the size of its data. Null for other lists.
+ */
+function parallelIn(object: JsonObject): readonly ScalarList[] | null {
+  const lists = listsIn(object).filter(({ value }) => value.length > 1);
+  const length = lists[0]?.value.length;
+  const measured = lists.filter(({ key }) => isQuantity(key) || isMeasured(key));
+  if (!measured.some(({ key }) => isQuantity(key)) || measured.length === lists.length) return null;
+  if (lists.some(({ value }) => value.length !== length)) return null;
+  const areNamed = lists.every((list) => measured.includes(list) || roleOf(list.key) !== null || isSwept(list.key));
+  return areNamed ? lists : null;
+}
+
 /**
  * Returns the lists of an object that are samples of a measured quantity, by key: `"times_ms": [1.2, 1.3]`. None where
  * a list of names or settings is as long: then the lists are the columns of a table. `outer` is the object's own key.
  */
 function samplesIn(object: JsonObject, outer: string | null = null): ReadonlyMap<string, SampleList> {
-  const lists: { key: string; value: readonly JsonValue[] }[] = [];
-  for (const [key, value] of object.entries())
-    if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object"))
-      lists.push({ key, value });
+  const lists = listsIn(object);
   if (lists.length === 0) return NO_LISTS;
   const isOfQuantity = (key: string) =>
     isQuantity(key) || isMeasured(key) || (outer !== null && isQuantity(`${key} ${outer}`));

@@ -138,18 +138,27 @@ interface EngineColumn {
   quantity: string;
 }
 
-/** Returns the form of engines as columns, or null. The unit is in each heading (`postgres_ms`), or the table's. */
+/**
+ * Returns the form of engines as columns, or null. The unit is in each heading (`postgres_ms`), or the table's.
+ * Headings may name a test behind the engine (`postgres_insert_ms`).
+ */
 function wideOf(headings: readonly string[], unit: string | null, mapping: TableMapping | null): Shape | null {
   const named = meaningsOf(headings, mapping);
-  const found = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
-  const labels = [...new Set(found.map(({ label }) => label))];
+  const printed = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
+  const labels = [...new Set(printed.map(({ label }) => label))];
   // Two versions of one engine are two builds. A column called after one engine alone may hold anything.
   const areBuilds = labels.length > 1 && labels.every((label) => label.includes(" "));
   if (!areBuilds && new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
-  const quantities = [...new Set(found.map(({ quantity }) => quantity))];
-  const own = new Set(found.map(({ at }) => at));
+  const own = new Set(printed.map(({ at }) => at));
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const names = others.map((at) => headings[at] ?? "");
+  const isNamed = names.some((name) => roleOf(name) === "workload");
+  const ofTests = isNamed || mapping !== null ? [] : printed.map(({ quantity }) => testOf(quantity));
+  const areTests = ofTests.length > 0 && ofTests.every((test) => test !== null);
+  const found = printed.map((column, at) => ({ ...column, test: null, ...(areTests ? ofTests[at] : {}) }));
+  const tests = [...new Set(found.map(({ test }) => test))];
+  const quantities = [...new Set(found.map(({ quantity }) => quantity))];
+  if (areTests) names.push("workload");
   // A first column without a known name holds the names of the rows.
   const [first] = others;
   const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
@@ -160,14 +169,28 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
     columns: printedColumns(headings, [...own]),
     note: `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
     tidy(rows) {
-      const tidied = rows.flatMap(({ line, text, cells }) =>
-        labels.map((label) => {
-          const numbers = quantities.map((quantity) => {
-            const at = found.find((column) => column.label === label && column.quantity === quantity)?.at ?? -1;
-            return cells[at] ?? "";
-          });
-          return { line, text, cells: [label, ...others.map((at) => cells[at] ?? ""), ...numbers] };
-        }),
+      const tidied = rows.flatMap((row) =>
+        labels.flatMap((label) =>
+          tests.flatMap((test): CellRow[] => {
+            const ofCell = found.filter((column) => column.label === label && column.test === test);
+            if (ofCell.length === 0) return [];
+            const numbers = quantities.map((one) => {
+              return row.cells[ofCell.find(({ quantity }) => quantity === one)?.at ?? -1] ?? "";
+            });
+            const words = [...others.map((at) => row.cells[at] ?? ""), ...(test === null ? [] : [test])];
+            const samples = ofCell.flatMap(({ at, quantity }) => [
+              ...(samplesOf(row, at, 1 + words.length + quantities.indexOf(quantity)).samples ?? []),
+            ]);
+            return [
+              {
+                line: row.line,
+                text: row.text,
+                cells: [label, ...words, ...numbers],
+                ...(samples.length === 0 ? {} : { samples: new Map(samples) }),
+              },
+            ];
+          }),
+        ),
       );
       return { tables: [{ columns, rows: tidied }], left: [] };
     },
@@ -185,43 +208,38 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
   return quantityOf(rest) === null ? null : { at, label, quantity: rest };
 }
 
-/** Words of times that are a part of a run or of its machine, and no test. */
-const NO_TEST = new Set(
-  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
-);
-
-/** A column that is a test of its own, with the test's name and the heading of its quantity. */
-interface TestColumn {
-  at: number;
-  test: string;
-  quantity: string;
-}
-
 /**
  * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Beside an engine's column and none of a
- * workload at least two columns have a name and the unit of one kind, and no column is the number of the whole row.
+ * workload at least two columns have a name and a unit of one kind, and no column is the number of the whole row.
  */
 function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const roles = headings.map((heading) => roleOf(heading));
   if (mapping !== null || !roles.includes("engine") || roles.includes("workload")) return null;
-  const found = headings.flatMap((heading, at) => (roles[at] === null ? (testColumn(heading, at) ?? []) : []));
-  const [quantity, ...more] = new Set(found.map((column) => column.quantity));
-  if (quantity === undefined || more.length > 0 || new Set(found.map(({ test }) => test)).size < 2) return null;
+  const found = headings.flatMap((heading, at) => {
+    const test = roles[at] === null ? testOf(heading) : null;
+    return test === null ? [] : [{ ...test, at }];
+  });
+  const quantities = [...new Set(found.map((column) => column.quantity))];
+  const kinds = new Set(quantities.map((quantity) => quantityOf(quantity)?.kind));
+  if (kinds.size !== 1 || new Set(found.map(({ test }) => test)).size < 2) return null;
+  if (found.every(({ test }) => test === QUERY)) return null;
   const own = new Set(found.map(({ at }) => at));
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
   if (others.some(isOfRow)) return null;
-  const columns = columnsOf([...others.map((at) => headings[at] ?? ""), "workload", quantity]);
+  const columns = columnsOf([...others.map((at) => headings[at] ?? ""), "workload", ...quantities]);
   if (columns === null || columns.main === null) return null;
   return {
     columns: printedColumns(headings, [...own]),
     note: `Each of these columns is a test: ${found.map(({ at }) => headings[at]).join(", ")}.`,
     each: found.length,
     tidy(rows) {
-      const tidied = rows.flatMap(({ line, text, cells }) =>
-        found.map(({ at, test }, nth) => {
-          const own = [...others.map((other) => cells[other] ?? ""), test, cells[at] ?? ""];
-          return { line, text, cells: own, ...(nth > 0 ? { isMore: true as const } : {}) };
+      const tidied = rows.flatMap((row) =>
+        found.map(({ at, test, quantity }, nth) => {
+          const numbers = quantities.map((one) => (one === quantity ? (row.cells[at] ?? "") : ""));
+          const cells = [...others.map((other) => row.cells[other] ?? ""), test, ...numbers];
+          const samples = samplesOf(row, at, others.length + 1 + quantities.indexOf(quantity));
+          return { line: row.line, text: row.text, cells, ...samples, ...(nth > 0 ? { isMore: true as const } : {}) };
         }),
       );
       return { tables: [{ columns, rows: tidied }], left: [] };
@@ -229,15 +247,29 @@ function testsOf(headings: readonly string[], mapping: TableMapping | null): Sha
   };
 }
 
+/** Returns a cell's list of samples at its place in another row; nothing without one. */
+function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow, "samples"> {
+  const list = samples?.get(from);
+  return list === undefined ? {} : { samples: new Map([[to, list]]) };
+}
+
+/** Words of times that are a part of a run or of its machine, and no test. */
+const NO_TEST = new Set(
+  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
+);
+/** A test beside others, though `query_ms` alone is the time of a whole row. */
+const QUERY = "query";
+
 /** Returns the test and the quantity of a heading: `Bulk insert (ms)`; null where it is no time or rate of a test. */
-function testColumn(heading: string, at: number): TestColumn | null {
+function testOf(heading: string): { test: string; quantity: string } | null {
   const unit = unitOf(heading);
-  if (unit === null || quantityOf(heading)?.kind !== "other") return null;
   const words = wordsOf(heading);
-  const named = words.slice(0, words.length - unit.split(" ").length);
+  const named = unit === null ? [] : words.slice(0, words.length - unit.split(" ").length);
+  const test = named.join(" ");
+  if (unit === null || test === "" || (quantityOf(heading)?.kind !== "other" && test !== QUERY)) return null;
   const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
-  const isTest = named.length > 0 && !isMeasured(named.join(" ")) && named.every((word) => !NO_TEST.has(word));
-  return quantity === undefined || !isTest ? null : { at, test: named.join(" "), quantity };
+  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word))) return null;
+  return { test, quantity };
 }
 
 /** Returns printed headings as columns of which only these hold numbers. */

@@ -102,7 +102,7 @@ function recogniseJson(text: string): boolean {
     if (left > 0) records.line(line, at + 1);
   }
   records.end();
-  return columnsOf([...keys]) !== null;
+  return columnsOf([...keys]) !== null || shapeOf([...keys], null) !== null;
 }
 
 const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
