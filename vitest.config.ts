@@ -55,7 +55,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const afterImports = { globalSetup, setupFiles: ["lib/import/read-once-setup.testing.ts"], ...shared };
+const keepCompiled = "scripts/keep-compiled.testing.ts";
+const afterImports = { globalSetup, setupFiles: ["lib/import/read-once-setup.testing.ts", keepCompiled], ...shared };
 
 // Loading modules for each file costs more than most tests do, so files share them where they can.
 export default defineConfig({
@@ -65,7 +66,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       { resolve, test: { name: "together", include: kinds.together, isolate: false, ...shared } },
-      { resolve, test: { name: "apart", include: kinds.apart, globalSetup, ...shared } },
+      { resolve, test: { name: "apart", include: kinds.apart, globalSetup, setupFiles: [keepCompiled], ...shared } },
       { resolve, test: { name: "after imports", include: kinds.afterImports, isolate: false, ...afterImports } },
       { resolve, test: { name: "after imports, apart", include: kinds.afterImportsApart, ...afterImports } },
     ],

@@ -125,7 +125,7 @@ it("makes .ci/run repeat failed tests and steps above its last line", () => {
   const { stdout, status } = spawnSync("bash", [".ci/run"], { cwd: project, encoding: "utf8", env });
   expect(stdout.trim().split("\n").slice(-4)).toEqual([
     "== what failed",
-    "failed: lint: Found 1 error.",
+    "failed: lint and format: Found 1 error.",
     "failed: lib/a.test.ts > adds: Error: 3",
     "12 passed, 2 failed",
   ]);

@@ -13,30 +13,35 @@ interface Measured {
   command: string;
 }
 
-function processes() {
-  const found = new Map<number, Measured & { parent: number }>();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const status = readFileSync(`/proc/${name}/status`, "utf8");
-      const bytes = (field: string) => 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
-      found.set(Number(name), {
-        parent: Number(fields[1]),
-        bytes: bytes("RssAnon"),
-        resident: bytes("VmRSS"),
-        // Ticks of user and system time; a hundred a second.
-        seconds: (Number(fields[11]) + Number(fields[12])) / 100,
-        ended: (Number(fields[13]) + Number(fields[14])) / 100,
-        command,
-      });
-    } catch {
-      // The process ended meanwhile.
-    }
+/** Returns the fields of a process's stat after its name, and null for an ended one. */
+function fieldsOf(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
   }
-  return found;
+}
+
+/** Returns the measures of a process, and null for an ended one. */
+function measure(pid: number): Measured | null {
+  const fields = fieldsOf(pid);
+  if (fields === null) return null;
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const bytes = (field: string) => 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+    return {
+      bytes: bytes("RssAnon"),
+      resident: bytes("VmRSS"),
+      // Ticks of user and system time; a hundred a second.
+      seconds: (Number(fields[11]) + Number(fields[12])) / 100,
+      ended: (Number(fields[13]) + Number(fields[14])) / 100,
+      command: readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ").trim(),
+    };
+  } catch {
+    // The process ended meanwhile.
+    return null;
+  }
 }
 
 /**
@@ -44,14 +49,20 @@ function processes() {
  * system has no /proc.
  */
 export function processTree(pid: number, { postgres = true } = {}): (Measured & { pid: number })[] {
-  const all = processes();
+  // A look every 50 ms reads no more of the other processes than their parents.
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const fields = /^\d+$/.test(name) ? fieldsOf(Number(name)) : null;
+    if (fields) parents.set(Number(name), Number(fields[1]));
+  }
   const inTree = (id: number) => {
-    for (let at = id; at > 1; at = all.get(at)?.parent ?? 0) if (at === pid) return true;
+    for (let at = id; at > 1; at = parents.get(at) ?? 0) if (at === pid) return true;
     return false;
   };
-  return [...all]
-    .filter(([id, { command }]) => inTree(id) && (postgres || !/postgres/.test(command)))
-    .map(([id, { parent: _, ...one }]) => ({ pid: id, ...one }));
+  return [...parents.keys()].filter(inTree).flatMap((id) => {
+    const one = measure(id);
+    return one && (postgres || !/postgres/.test(one.command)) ? [{ pid: id, ...one }] : [];
+  });
 }
 
 /** Returns the resident private bytes of a program and all its child processes together. */

@@ -17,6 +17,8 @@ import { runCommand, stopCommands } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const reports = path.join(root, ".test");
+/** Scripts that an earlier process has compiled: a run starts hundreds of processes, and servers among them. */
+process.env.NODE_COMPILE_CACHE ??= path.join(reports, "compiled");
 const counts = { passed: 0, skipped: 0 };
 /** Names of failed tests and steps, with the first line of their message. */
 const failures: string[] = [];
@@ -69,8 +71,6 @@ async function browserTests() {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
-    // Twenty servers start, and only the first compiles its scripts.
-    NODE_COMPILE_CACHE: path.join(reports, "compiled"),
   };
   const code = await runCommand(process.execPath, [cli, "test"], { cwd: root, env });
   count("Browser tests", code, file, (report: BrowserReport) => ({

@@ -1,4 +1,5 @@
 import { VIEW_PAGES } from "@/lib/api/schemas/views";
+import { untilChange } from "@/lib/db/cache/until-change";
 import { listBundles } from "@/lib/db/read/bundles";
 import { listDatasets } from "@/lib/db/read/datasets";
 import { loadShown } from "@/lib/publish/load-shown";
@@ -51,15 +52,20 @@ export async function apiExamples(origin: string): Promise<Record<string, string
 /** Pages with examples. A/B is not among them: its default pair of builds may change or be missing. */
 const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 
-/** Returns examples for those pages that have data, by "METHOD path". */
-async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
+/** Returns those pages that have data. It loads each of them, so it keeps the answer until data change. */
+const pagesWithData = untilChange(async () => {
   const found = await Promise.all(
     PAGES.map(async (page) => {
       const shown = await unlessRefused(() => loadShown(`/${page}`, new URLSearchParams()));
       return shown ? [page] : [];
     }),
   );
-  const pages = found.flat();
+  return found.flat();
+});
+
+/** Returns examples for those pages that have data, by "METHOD path". */
+async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
+  const pages = await pagesWithData();
   const [first] = pages;
   const firstAddress = first ? encodeURIComponent(`${origin}${withBase(`/${first}`)}`) : "";
   return {
