@@ -1,5 +1,5 @@
 import { pattern } from "@/lib/domain/pattern";
-import { CellRows, numberIn } from "../kit/cells";
+import { CellRows, numberOfCell } from "../kit/cells";
 import { keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
@@ -74,7 +74,7 @@ const OWN_COLUMNS = 10;
 /** Returns the benchmark in a row of the CSV; null for a row without a time and an error. */
 function ofCells(names: readonly string[], cells: readonly string[]): Benchmark | null {
   const cell = (key: string) => cells[names.indexOf(key)]?.trim() ?? "";
-  const number = (key: string) => numberIn(cell(key));
+  const number = (key: string) => numberOfCell(cell(key));
   const hasFailed = cell("error_occurred") === "true";
   if (cell("name") === "" || (!hasFailed && number("real_time") === null)) return null;
   return {

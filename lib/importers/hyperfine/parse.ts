@@ -1,5 +1,5 @@
 import type { Params } from "@/lib/domain/model";
-import { CellRows, numberIn } from "../kit/cells";
+import { CellRows, numberOfCell } from "../kit/cells";
 import { keptLine } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject, JsonPlace } from "../kit/json-items";
@@ -67,7 +67,7 @@ function ofCells(cells: ReadonlyMap<string, string>): Printed {
     params: known(Object.fromEntries(params)),
     exits: 0,
     runs: null,
-    numberOf: (key) => numberIn(cells.get(key)),
+    numberOf: (key) => numberOfCell(cells.get(key)),
   };
 }
 

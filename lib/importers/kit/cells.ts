@@ -97,7 +97,7 @@ export class CellRows {
 }
 
 /** Returns the number in a cell; null for an empty or missing cell and for other text. */
-export function numberIn(cell: string | undefined): number | null {
+export function numberOfCell(cell: string | undefined): number | null {
   const value = cell === undefined || cell.trim() === "" ? Number.NaN : Number(cell);
   return Number.isFinite(value) ? value : null;
 }

@@ -110,6 +110,20 @@ describe("pgbench output", () => {
     }
   });
 
+  it("has no latency for seconds without a transaction", () => {
+    const text = [
+      "progress: 1.0 s, 0.0 tps, lat 0.000 ms stddev 0.000, 0 failed",
+      "progress: 2.0 s, 12.0 tps, lat 4.000 ms stddev 0.000, 0 failed",
+      "",
+    ].join("\n");
+    const [series] = readFiles(pgbench, [{ path: "x.txt", text }]).series;
+    expect(series?.values.slice(1, 4)).toEqual([
+      [0, 12],
+      [null, 0.004],
+      [null, 0],
+    ]);
+  });
+
   /** The summary of a run whose clients each have 1,000 transactions. */
   const summary = (processed: string, before = "") =>
     [

@@ -10,7 +10,8 @@ export function readProgress(text: string): (number | null)[] | null {
   const parts = progress.exec(text);
   if (!parts) return null;
   const [, seconds, tps, latency, deviation, failed] = parts.map(Number);
-  const inSeconds = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value / 1e3);
+  // An interval without a transaction has a latency of 0 or nan.
+  const inSeconds = (value = Number.NaN) => (!latency || Number.isNaN(value) ? null : value / 1e3);
   return [
     seconds ?? null,
     tps ?? null,

@@ -38,6 +38,22 @@ describe("odd outputs", () => {
     expect(meanOf("Latency (ms)", "Latency (ticks)")).toBeNull();
   });
 
+  it("are named by the commands of a shell or of set -x, one for each run of a log", () => {
+    const run = (command: string) => `${command}\n${head(4)}${report()}`;
+    const { runs, issues } = readOne(
+      "run.log",
+      [
+        run("$ sysbench oltp_read_only --tables=8 --threads=4 run"),
+        run("[root@db1 ~]# sysbench oltp_write_only --tables=8 --threads=4 run"),
+        run("+ sysbench /usr/share/sysbench/oltp_update_index.lua --threads=4 run"),
+        run("user@host:~$ sudo sysbench oltp_point_select --threads=4 run"),
+      ].join(""),
+    );
+    const names = ["read-only", "write-only", "update-index", "point-query"];
+    expect(runs).toMatchObject(names.map((name) => ({ workload: { name } })));
+    expect(issues).toEqual([]);
+  });
+
   it("of 0.4 have its deadlocks as errors", () => {
     const text = [
       "sysbench 0.4.12:  multi-threaded system evaluation benchmark",

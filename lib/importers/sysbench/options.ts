@@ -16,9 +16,12 @@ const kept = new Set([
   ..."auto-inc rate point-selects simple-ranges sum-ranges order-ranges distinct-ranges".split(" "),
 ]);
 
-/** Matches a line that calls sysbench with options, as scripts print it before the output. */
-const isCommandLine = (text: string): boolean =>
-  /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/.test(text);
+/** A prompt, or the mark of `set -x`, before a command; then programs that run another. */
+const before = /^(?:(?:\[[^\]]{1,80}\]|\S{0,80})[$#%>] +|\+{1,9} +)?(?:(?:sudo|time|exec|nohup) +){0,3}/;
+const call = /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/;
+
+/** Matches a line that calls sysbench with options, as scripts and shells print it before the output. */
+const isCommandLine = (text: string): boolean => call.test(text.replace(before, ""));
 
 /** Reads a command line; null for another line. */
 export function commandOf(text: string): CommandOptions | null {

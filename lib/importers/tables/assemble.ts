@@ -1,7 +1,7 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCounted, toDigits } from "@/lib/format";
-import type { CellRow } from "../kit/cells";
+import { type CellRow, numberOfCell as plainNumber } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
@@ -13,7 +13,7 @@ import { type Conditions, conditionsOf } from "./conditions";
 import type { Facts, Table } from "./facts";
 import { UNNAMED, workloadOfFile } from "./file-workload";
 import { numberOf as numberOfCell, type Point, pointOfAll } from "./numbers";
-import { NO_NUMBER, outcomeOf } from "./outcome";
+import { NO_NUMBER, outcomeOf, outcomeOfShare } from "./outcome";
 import type { Quantity } from "./quantities";
 import { readingOf } from "./reading";
 import { isGood, isSummary } from "./roles";
@@ -221,10 +221,14 @@ function numbersIn(column: MetricColumn, row: CellRow, table: InTable, report: R
   return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
 }
 
-/** Returns how a row ended: by its own word, else by a null in place of its number. */
+/** Returns how a row ended: by its own word, else by a null in place of its number or by its share of errors. */
 function outcomeIn(columns: Columns, row: CellRow): ReturnType<typeof outcomeOf> {
   const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
-  return text === null && isNull(columns, row) ? NO_NUMBER : outcomeOf(text, cellOf(columns, row, "failure"));
+  if (text === null && isNull(columns, row)) return NO_NUMBER;
+  const own = outcomeOf(text, cellOf(columns, row, "failure"));
+  const share = columns.metrics.find(({ key }) => key === "errorRateFraction");
+  const errors = share === undefined ? null : plainNumber(row.cells[share.at]);
+  return own.message !== null || share === undefined || errors === null ? own : outcomeOfShare(errors * share.scale);
 }
 
 /** The mark of a row's repeat; a column that only looks like one numbers the samples of a table of samples. */

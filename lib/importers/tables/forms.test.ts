@@ -475,6 +475,22 @@ describe.runIf(hasShared)("nested tables of other people", () => {
 
 const osb = path.resolve(strangers, "../tools/osb-vectorsearch-sift128");
 
+describe("a share of errors", () => {
+  it("of all requests is a failed row, and of more than a hundredth a suspect one", () => {
+    const rows = ["a,100.00", "b,2.50", "c,0.50"].flatMap((row) => {
+      const [task = "", share = ""] = row.split(",");
+      return [`Mean Throughput,${task},50.5,ops/s`, `error rate,${task},${share},%`];
+    });
+    const { runs, points, issues } = read(["Metric,Task,Value,Unit", ...rows, ""].join("\n"));
+    expect(runs.map(({ status }) => status)).toEqual(["failed", "suspect", "complete"]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.operationsPerSecond)).toEqual([undefined, 50.5, 50.5]);
+    expect(issues.flatMap(({ message }) => /2\.5 % of its requests failed|All requests/.exec(message) ?? [])).toEqual([
+      "All requests",
+      "2.5 % of its requests failed",
+    ]);
+  });
+});
+
 describe("the log of Rally", () => {
   it("is read from its summary, below the tool's name and above its last words", () => {
     const log = [

@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format";
 import { isGood } from "./roles";
 
 interface RowOutcome {
@@ -32,4 +33,16 @@ export function outcomeOf(success: string | null, failure: string | null): RowOu
   if (success !== null && isGood(success) === null)
     return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);
   return outcome(false, false, null);
+}
+
+/** Above this share of errors a rate is doubtful, since it may count them. */
+const MOST_ERRORS = 0.01;
+
+/** Returns how a row ended by the share of its requests that failed. */
+export function outcomeOfShare(share: number): RowOutcome {
+  if (share >= 1) return outcome(true, false, "All requests of the row failed: its numbers are not counted.");
+  const percent = `${formatFixed(share * 100, 1)} % of its requests failed`;
+  return share > MOST_ERRORS
+    ? outcome(false, true, `${percent}; the row counts as suspect.`)
+    : outcome(false, false, null);
 }

@@ -13,6 +13,53 @@ const inFile = (name: string) => ({
 });
 const one = (text: string, file = "run.txt") => readFiles(ycsb, [{ path: file, text }]);
 
+describe("YCSB's exporters of JSON", () => {
+  const measurements = [
+    ["OVERALL", "RunTime(ms)", 10_000],
+    ["OVERALL", "Throughput(ops/sec)", 12_100.5],
+    ["READ", "Operations", 121_005],
+    ["READ", "AverageLatency(us)", 250.1],
+    ["READ", "Return=OK", 121_005],
+  ] as const;
+  const objects = measurements.map(([metric, measurement, value]) => ({ metric, measurement, value }));
+  const expected = {
+    metrics: { qps: 12_100.5 },
+    moreMetrics: { readOperations: 121_005, readLatencyMeanSeconds: 250.1 / 1e6, durationSeconds: 10, errors: 0 },
+  };
+
+  it.each([
+    ["a list in one line", JSON.stringify(objects)],
+    ["a list of several lines", JSON.stringify(objects, null, 2).replaceAll('": ', '" : ')],
+    ["objects one after the other", objects.map((object) => JSON.stringify(object)).join("\n")],
+  ])("give the measurements of the text: %s", (_, text) => {
+    const { runs, points } = one(`${text}\n`, "run.json");
+    expect(runs).toMatchObject([{ status: "complete" }]);
+    expect(points).toMatchObject([expected]);
+  });
+});
+
+describe("YCSB before 0.13", () => {
+  it("prints its name above the command, and 0 for an operation that went well", () => {
+    const run = (letter: string, rate: number) => [
+      "YCSB Client 0.1",
+      `Command line: -t -db com.yahoo.ycsb.db.RedisClient -P workloads/workload${letter} -threads 4`,
+      "[OVERALL], RunTime(ms), 10000",
+      `[OVERALL], Throughput(ops/sec), ${rate}`,
+      "[READ], Operations, 9998",
+      "[READ], 95thPercentileLatency(ms), 0",
+      "[READ], Return=0, 9998",
+    ];
+    const { runs, points } = one([...run("a", 999.8), ...run("b", 899.5), ""].join("\n"));
+    expect(runs).toMatchObject([
+      { workload: { name: "workloada" }, status: "complete", settings: { toolVersion: "0.1" }, threads: 4 },
+      { workload: { name: "workloadb" }, status: "complete", settings: { toolVersion: "0.1" }, threads: 4 },
+    ]);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([999.8, 899.5]);
+    // Less than a whole millisecond.
+    expect(points[0]?.moreMetrics).not.toHaveProperty("readLatencyP95Seconds");
+  });
+});
+
 describe("a run with measurement.interval=both", () => {
   it("counts each operation once, though two sections print it", () => {
     const { points, issues } = one(`Command line: -db site.ycsb.db.RedisClient -P workloads/workloada -threads 4 -t

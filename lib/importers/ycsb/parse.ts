@@ -8,6 +8,8 @@ import { type GoLine, readGoLine } from "./parse-go";
 import { addLatency, addOtherSection, countOf, newRun, numberOf, operationIn } from "./run";
 
 const MAX_RUNS = 1_000;
+/** A line of JSON holds all measurements of a run at most. */
+const MAX_JSON_CHARS = 200_000;
 
 /** Returns the arguments of YCSB's class in a Java command, or null. */
 function javaArguments(text: string): string | null {
@@ -37,6 +39,9 @@ function fails(text: string): boolean {
 const noOperation =
   /^(?:TOTAL_GC|MAX_|MIN_)|GCs?(?:_|$)|^(?:GCS(?:_TIME)?|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 
+/** The parts of a measurement of the exporters of JSON, which print one or several on a line, or one on three. */
+const jsonPart = /"(metric|measurement|value)" ?: ?(?:"([^"]{1,80})"|(-?[\w.+-]{1,40}))/g;
+
 /** Reads YCSB's text: run after run, each from its command line (or first line) to its summary. */
 export const openYcsb = (file: FileRef): LineParser<YcsbFacts> => new YcsbReader(file);
 
@@ -49,6 +54,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
   #previous: string | null = null;
   #run: YcsbRun | null = null;
   readonly #room: Room;
+  /** The measurement in JSON that is being read. */
+  #part: { metric?: string; measurement?: string } = {};
   /** Calls of the script that are waiting for their output. */
   readonly #noted: YcsbCommand[] = [];
   readonly #calls = new Set<string>();
@@ -61,6 +68,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
 
   line(text: string, number: number): void {
     if (this.#run === null && this.#script(text)) return;
+    if (text.includes('"') && this.#json(text, number)) return;
     if (text.startsWith("[") && this.#section(text, number)) return;
     const java = javaArguments(text);
     if (java) {
@@ -99,18 +107,39 @@ class YcsbReader implements LineParser<YcsbFacts> {
     return this.#run;
   }
 
+  /** Takes the measurements of a line in JSON as lines of sections; false for other lines. */
+  #json(text: string, number: number): boolean {
+    let isOne = false;
+    for (const [, key = "", word, plain = ""] of text.slice(0, MAX_JSON_CHARS).matchAll(jsonPart)) {
+      isOne = true;
+      if (key === "metric") this.#part = { metric: word ?? plain };
+      else if (key === "measurement") this.#part.measurement = word ?? plain;
+      else {
+        const { metric, measurement } = this.#part;
+        if (metric && measurement)
+          this.#measurement({ name: metric, label: measurement, value: word ?? plain, text, number });
+        this.#part = {};
+      }
+    }
+    return isOne;
+  }
+
   /** Takes a line `[READ], Operations, 1000`; false for other lines. */
   #section(text: string, number: number): boolean {
     const [, name, label, value] = section.exec(text.trimEnd()) ?? [];
     if (!name || !label || !value) return false;
+    this.#measurement({ name, label, value, text, number });
+    return true;
+  }
+
+  #measurement({ name, label, value, text, number }: SectionLine): void {
     // Each run prints its run time and its throughput once, in this order.
     const again = label.startsWith("RunTime") || label.startsWith("Throughput");
     const listed = this.#previous === "OVERALL";
     this.#previous = name;
     if (name === "OVERALL" && this.#run?.overall && again) this.#begin(text, number, "ycsb", listed);
-    else if (name !== "OVERALL" && this.#extracts.takeOrphan(text, number)) return true;
+    else if (name !== "OVERALL" && this.#extracts.takeOrphan(text, number)) return;
     addSection(this.#current(text, number), { name, label, value, text, number });
-    return true;
   }
 
   /** Returns the current run. The first line of the first run begins it. */
@@ -132,7 +161,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
   }
 
   #commandLine(args: string, text: string, number: number, library: string | null) {
-    const started = this.#run !== null && (this.#run.toolVersion !== null || hasOutput(this.#run));
+    // Versions before 0.13 print their name above the command, and later ones below it.
+    const started = this.#run !== null && ((this.#run.toolVersion && this.#run.command) || hasOutput(this.#run));
     const twice = this.#run !== null && library !== null && this.#run.command !== null;
     const target = this.#run === null || started || twice ? this.#begin(text, number) : this.#run;
     target.command = readCommand(args);
@@ -187,7 +217,7 @@ function addSection(run: YcsbRun, { name, label, value, text, number }: SectionL
     if (failed) operation.failed = countOf(value) ?? 0;
     else operation.operations = countOf(value);
   } else if (label.startsWith("Return=")) {
-    if (label !== "Return=OK" && label !== "Return=BATCHED_OK") operation.notOk += countOf(value) ?? 0;
+    if (!/^Return=(?:OK|BATCHED_OK|0)$/.test(label)) operation.notOk += countOf(value) ?? 0;
   } else if (!failed) addLatency(operation, label, numberOf(value));
   // The rest are buckets of measurementtype=histogram and seconds of timeseries: distributions, no results.
 }

@@ -51,7 +51,8 @@ export function addOtherSection({ otherSections }: YcsbRun, name: string): void 
 export function addLatency(operation: Operation, label: string, value: number | null): boolean {
   const latency = latencyOf(label);
   if (!latency) return false;
-  if (value !== null && value >= 0) operation.latencies[latency.key] = value / latency.perSecond;
+  // Versions that count whole milliseconds print 0 for less than one.
+  if (value !== null && value > 0) operation.latencies[latency.key] = value / latency.perSecond;
   return true;
 }
 

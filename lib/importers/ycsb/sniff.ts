@@ -13,8 +13,13 @@ const calls = (text: string): boolean =>
 /** go-ycsb's summary. */
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
 
+/** The first measurement of the exporters of JSON. */
+const json = /"metric" ?: ?"OVERALL",\s{0,20}"measurement" ?: ?"(?:RunTime\(ms\)|Throughput\(ops\/sec\))"/;
+
 /** Recognises text of YCSB (Java) or go-ycsb by its content alone, since people name such files as they like. */
 export function recogniseYcsb({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || /(?:^|\/)\._/.test(path)) return false;
+  if (json.test(text)) return true;
+  if (/\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
   return overall.test(text) || client.test(text) || calls(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
 }
