@@ -3,7 +3,7 @@ import { SIZES } from "@/lib/pictures/draw-picture";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { askedNow } from "@/lib/request-context";
-import { withBase } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { pageOrigin } from "./page-origin";
 
@@ -63,11 +63,8 @@ export async function viewHead(words: { title: string; description: string }, sh
   const plain = pageMetadata(words);
   if (!figure) return { ...plain, alternates: { canonical } };
   const image = previewOf(address, figure.alt);
-  const oembed = (format: string) => [
-    {
-      url: `${origin}${withBase("/api/oembed")}?url=${encodeURIComponent(address)}&format=${format}`,
-      title: words.title,
-    },
+  const oembed = (format: "json" | "xml") => [
+    { url: origin + withBase(urls.api.oembed(address, format)), title: words.title },
   ];
   return {
     ...plain,

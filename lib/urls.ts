@@ -154,6 +154,10 @@ export const urls = {
     uploads: () => "/api/v1/uploads",
     finishUpload: (id: string) => `/api/v1/uploads/${part(id)}/finish`,
     openapi: () => "/api/v1/openapi.json",
+    /** Tools for programs (Model Context Protocol). */
+    mcp: () => "/api/mcp",
+    /** The embed of the view at a whole address, as oEmbed in a format. */
+    oembed: (address: string, format: "json" | "xml") => `/api/oembed?url=${part(address)}&format=${format}`,
     snapshots: () => "/api/v1/snapshots",
     reports: () => "/api/v1/reports",
     images: () => "/api/v1/images",

@@ -34,7 +34,7 @@ ${KINDS.map((kind) => link(pathOfKind(kind), `${pathOfKind(kind)}.json`)).join("
 
 ## Tools
 
-Model Context Protocol, by POST: \`${origin}${withBase("/api/mcp")}\`. Read-only tools for views, names, citations.
+Model Context Protocol, by POST: \`${origin}${withBase(urls.api.mcp())}\`. Read-only tools for views, names, citations.
 Each number of an answer has its unit, its conditions and its address. A refusal says why there is no number.
 
 ## Reference

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { RetentionAnswer } from "../../lib/api/schemas/projects";
 import { movesText, retentionText } from "../../lib/domain/streams/retention";
+import { MOST_RETENTION_DAYS } from "../../lib/domain/streams/retention-days";
 import { formatCount } from "../../lib/format";
 import { EXIT, printable, usageError } from "../failure";
 import { readJson, serverAt } from "../server";
@@ -79,7 +80,7 @@ function daysOf(name: string, text: string | undefined): number | null | undefin
   if (text === undefined) return undefined;
   if (text === "forever") return null;
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1)
-    throw usageError(`${name} takes days, such as 400, or forever; not ${text}.`);
+  if (!Number.isInteger(days) || days < 1 || days > MOST_RETENTION_DAYS)
+    throw usageError(`${name} takes 1 to ${MOST_RETENTION_DAYS} days, or forever; not ${text}.`);
   return days;
 }

@@ -58,8 +58,8 @@ const statusColumns: Column<Answer>[] = [
 ];
 
 /**
- * One operation of the API: parameters, answer, and a command that runs. A client component, since its data have an
- * eighth of the bytes of its elements.
+ * One operation of the API: parameters, body and answers, and a command that runs where there is an `example`. A client
+ * component, since its data have an eighth of the bytes of its elements.
  */
 export function OperationCard({ operation, example }: { operation: Operation; example?: string }) {
   const { id, method, path, summary, description, parameters, body, responses, answer } = operation;

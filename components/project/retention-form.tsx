@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { movesText, type Retention, retentionText } from "@/lib/domain/streams/retention";
+import { MOST_RETENTION_DAYS } from "@/lib/domain/streams/retention-days";
 import { urls, withBase } from "@/lib/urls";
 
 interface RetentionFormProps {
@@ -21,7 +22,7 @@ export function RetentionForm({ retention, message: { problem, done, typed } }: 
       name={key}
       type="number"
       min={1}
-      max={36_500}
+      max={MOST_RETENTION_DAYS}
       placeholder="for ever"
       defaultValue={typed[key] ?? retention[key] ?? ""}
     />

@@ -24,11 +24,13 @@ export const ReleaseAnswers = ({ engine, releases }: ReleaseAnswersProps) => (
           </p>
         ))}
         {first?.apart && <p className="mt-0.5">{first.apart.text}</p>}
-        <ul className="mt-1 text-sm text-muted-foreground">
-          {first?.events.map((event) => (
-            <li key={event}>{event}</li>
-          ))}
-        </ul>
+        {first && first.events.length > 0 && (
+          <ul className="mt-1 text-sm text-muted-foreground">
+            {first.events.map((event) => (
+              <li key={event}>{event}</li>
+            ))}
+          </ul>
+        )}
         <Link prefetch={false} href={urls.slower(encodeSlowerParams({ engine, family }))} className="text-link text-sm">
           Did it get slower?<span className="sr-only"> {FAMILIES[family].name}</span>
         </Link>

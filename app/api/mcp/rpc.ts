@@ -56,7 +56,8 @@ export class RpcError extends Error {
 
 /**
  * Returns true for a request of the stateless revision; false for an earlier revision, and where none is named. Throws
- * an RpcError for an unknown version, and for a stateless request whose headers differ from its body.
+ * an RpcError for an unknown version. Throws one for a stateless request that lacks its facts in `_meta`, or whose
+ * headers differ from its body.
  */
 export function checkVersion({ method, params = {} }: Message, headers: Pick<Headers, "get">): boolean {
   const meta = params._meta ?? {};
@@ -68,7 +69,8 @@ export function checkVersion({ method, params = {} }: Message, headers: Pick<Hea
       data: { supported: VERSIONS, requested: version.slice(0, 40) },
     });
   if (version !== MODERN) return false;
-  if (stated === undefined || typeof meta[META.capabilities] !== "object")
+  const capabilities = meta[META.capabilities];
+  if (stated === undefined || typeof capabilities !== "object" || capabilities === null)
     throw new RpcError(CODES.params, `_meta needs ${META.version} and ${META.capabilities}.`);
   checkHeader("MCP-Protocol-Version", header, MODERN);
   checkHeader("Mcp-Method", headers.get("mcp-method"), method);

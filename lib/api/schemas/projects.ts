@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_RETENTION_DAYS } from "../../domain/streams/retention-days";
 import { NO_OWNER } from "../../domain/streams/stream-owner";
 
 /** Why a bundle no longer counts: its reason, and the visibility before. */
@@ -31,7 +32,7 @@ const projectParams = {
     ),
 };
 
-const days = z.number().int().min(1).max(36_500).nullable();
+const days = z.number().int().min(1).max(MOST_RETENTION_DAYS).nullable();
 
 /** Parameters of `/api/v1/projects/retention`. */
 export const retentionParams = z.object({
