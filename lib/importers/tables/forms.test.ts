@@ -231,6 +231,13 @@ describe("engines as columns", () => {
     expect(secondsOf("")).toEqual([[0.005, 0.005, 0.4, 0.4], false]);
   });
 
+  it.each(["threads", "rows"])("beside %s have that as a condition, and no number as the name of a test", (heading) => {
+    const { runs } = read(`${heading},postgres_qps,mysql_qps\n1,5,4\n8,30,20\n`);
+    expect(runs.map(({ workload }) => "name" in workload && workload.name)).toEqual(Array(4).fill("unnamed"));
+    const values = runs.map(({ threads, settings }) => threads ?? settings?.[heading]);
+    expect(values).toEqual([1, 1, 8, 8]);
+  });
+
   it("are two engines at least: a column called after one may hold anything", () => {
     expect(read("query,threads,postgres_ms\nq1,4,5\n").recognised).toEqual([]);
   });
@@ -298,6 +305,18 @@ describe("MiB, KiB and kB", () => {
 });
 
 describe("units in cells", () => {
+  it("may be objects of JSON with a value and its unit", () => {
+    const of = (value: number, unit: string) => ({ value, unit });
+    const rows = [
+      { engine: "a", query: "q", latency: of(5, "ms"), throughput: of(1.234, "ops/s") },
+      { engine: "b", query: "q", latency: of(700, "us"), throughput: of(2, "ops/s") },
+    ];
+    expect(resultRows(read(JSON.stringify(rows), "r.json"))).toEqual([
+      ["a", "q", { latencyMeanSeconds: 0.005, operationsPerSecond: 1.234 }],
+      ["b", "q", { latencyMeanSeconds: 0.0007, operationsPerSecond: 2 }],
+    ]);
+  });
+
   it("are those of their numbers, also where they differ from row to row", () => {
     const results = read("engine,query,time,db_size\nd,q1,12.5 ms,1.5 GB\nd,q2,2 s,800 MB\nd,q3,timeout,\n");
     expect(resultRows(results)).toEqual([

@@ -117,7 +117,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       }
       while (row.cells.length > headings.length && row.cells.at(-1)?.trim() === "") row.cells.pop();
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
-        if (table.columns.metrics.every(({ at }) => !/\d/.test(row.cells[at] ?? ""))) {
+        // p99_ms is a heading: only a number begins with a digit.
+        if (table.columns.metrics.every(({ at }) => !/^[^\p{L}\d]{0,9}\d/u.test(row.cells[at] ?? ""))) {
           const other = headingOf(text, unitAround(path, above), mapping);
           if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {

@@ -75,6 +75,14 @@ describe("a second table below the first", () => {
     expect(seconds("engine,query,time_s\nd,a,5\nengine,time_ms,query\nd,5,b\n")).toEqual([5, 0.005]);
   });
 
+  it("has its own numbers where its heading has digits: a p99 is no rate of the first table", () => {
+    const { points } = read("engine,test,qps\npg,a,5\n\nengine,test,p99_ms\npg,a,1.5\n");
+    expect(points.map(({ metrics }) => [metrics.qps, metrics.latencyP99Seconds])).toEqual([
+      [5, null],
+      [null, 0.0015],
+    ]);
+  });
+
   it("that names no workload gives no numbers of the first one's metrics, and a warning names its line", () => {
     const { points, issues } = read(
       "engine,query,time_s\nd,a,5\n\nmachine,cpu,cores\nm1,Xeon,32\n\nengine,query,time_s\nd,b,6\n",

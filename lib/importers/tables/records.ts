@@ -307,6 +307,11 @@ function cellsIn(item: JsonObject, named: NamedCells): Cells {
   const samples = samplesIn(item);
   for (const [key, value] of item.entries()) {
     if (named.has(key)) continue;
+    const united = value instanceof JsonObject ? unitedIn(value) : null;
+    if (united !== null) {
+      cells.set(key, united);
+      continue;
+    }
     if (value instanceof JsonObject) {
       const inside = samplesIn(value, key);
       for (const [inner, of] of value.entries()) {
@@ -332,6 +337,13 @@ function cellsIn(item: JsonObject, named: NamedCells): Cells {
     else cells.set(key, text);
   }
   return { cells, unread, lists };
+}
+
+/** Returns the cell of an object that is a number with its unit, `{"value": 5, "unit": "ms"}`; null for others. */
+function unitedIn(object: JsonObject): string | null {
+  const [value, unit] = [object.get("value"), object.get("unit") ?? object.get("units")];
+  const isPair = typeof value === "number" && typeof unit === "string" && [...object.entries()].length === 2;
+  return isPair && Number.isFinite(value) ? `${value} ${unit}` : null;
 }
 
 interface ScalarList {

@@ -4,7 +4,7 @@ import { engineOfCell, knownEngine } from "../kit/engine-label";
 import type { TableMapping } from "../kit/table-mapping";
 import { type Columns, columnsOf } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
-import { isMeasured, quantityOf, unitOf } from "./quantities";
+import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
 import { roleOf } from "./roles";
 import { wordsOf } from "./words";
 
@@ -162,7 +162,8 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   // A first column without a known name holds the names of the rows.
   const [first] = others;
   const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
-  if (!hasWorkload && first !== undefined && !named.has(first)) names[0] = "workload";
+  const isKnown = names[0] !== undefined && (roleOf(names[0]) !== null || isSwept(names[0]));
+  if (!hasWorkload && first !== undefined && !named.has(first) && !isKnown) names[0] = "workload";
   const columns = columnsOf(["engine", ...names, ...quantities], mapping);
   if (columns === null || columns.main === null) return null;
   return {
