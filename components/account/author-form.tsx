@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
@@ -41,7 +42,7 @@ export const AuthorForm = ({ owner, author, typed }: AuthorFormProps) => (
           <Input
             name="authorName"
             required
-            maxLength={120}
+            maxLength={MOST_CHARACTERS.name}
             autoComplete="name"
             defaultValue={typed.authorName ?? author?.name}
           />
@@ -49,7 +50,7 @@ export const AuthorForm = ({ owner, author, typed }: AuthorFormProps) => (
         <Field label="Family name" help="Citations sort by it. Leave it empty for a group or a company.">
           <Input
             name="familyName"
-            maxLength={120}
+            maxLength={MOST_CHARACTERS.name}
             autoComplete="family-name"
             defaultValue={typed.familyName ?? author?.familyName ?? ""}
           />
@@ -57,7 +58,7 @@ export const AuthorForm = ({ owner, author, typed }: AuthorFormProps) => (
         <Field label="Affiliation">
           <Input
             name="affiliation"
-            maxLength={200}
+            maxLength={MOST_CHARACTERS.affiliation}
             autoComplete="organization"
             defaultValue={typed.affiliation ?? author?.affiliation ?? ""}
           />
@@ -65,7 +66,7 @@ export const AuthorForm = ({ owner, author, typed }: AuthorFormProps) => (
         <Field label="ORCID iD" help="Shown as your own statement: this server does not verify it.">
           <Input
             name="orcid"
-            maxLength={60}
+            maxLength={MOST_CHARACTERS.orcid}
             placeholder="0000-0002-1825-0097"
             defaultValue={typed.orcid ?? author?.orcid ?? ""}
           />

@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-terms";
 import { TRUST, VISIBILITIES } from "@/lib/domain/access/rights";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 import { VISIBILITY_LABELS } from "./visibility-words";
@@ -80,7 +81,7 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
       <form method="post" action={withBase(urls.manageSave(bundle.id))} className="flex max-w-[62rem] flex-col gap-3">
         <input type="hidden" name="action" value="save" />
         <Field label="Title">
-          <Input name="title" required maxLength={200} defaultValue={typed.title ?? bundle.title} />
+          <Input name="title" required maxLength={MOST_CHARACTERS.title} defaultValue={typed.title ?? bundle.title} />
         </Field>
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Who sees it">
@@ -104,13 +105,26 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
             />
           </Field>
           <Field label="Post" help="The address of the post that it belongs to.">
-            <Input name="postUrl" type="url" maxLength={2_000} defaultValue={typed.postUrl ?? bundle.postUrl ?? ""} />
+            <Input
+              name="postUrl"
+              type="url"
+              maxLength={MOST_CHARACTERS.postUrl}
+              defaultValue={typed.postUrl ?? bundle.postUrl ?? ""}
+            />
           </Field>
           <Field label="Licence" help="An SPDX expression, such as CC-BY-4.0.">
-            <Input name="licence" maxLength={200} defaultValue={typed.licence ?? bundle.licence ?? ""} />
+            <Input
+              name="licence"
+              maxLength={MOST_CHARACTERS.licence}
+              defaultValue={typed.licence ?? bundle.licence ?? ""}
+            />
           </Field>
           <Field label="Sponsor or conflict of interest" help="Who paid, and what readers should know of you.">
-            <Input name="sponsor" maxLength={500} defaultValue={typed.sponsor ?? bundle.sponsor ?? ""} />
+            <Input
+              name="sponsor"
+              maxLength={MOST_CHARACTERS.sponsor}
+              defaultValue={typed.sponsor ?? bundle.sponsor ?? ""}
+            />
           </Field>
           <Field label="Who vouches for the numbers" help="Readers see it as “Vouched for by”.">
             <Select name="trust" defaultValue={typed.trust ?? bundle.trust ?? ""}>
@@ -124,7 +138,12 @@ function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bund
           </Field>
         </div>
         <Field label="Notes" help="What readers should know before they read its numbers.">
-          <Textarea name="notes" rows={4} maxLength={10_000} defaultValue={typed.notes ?? bundle.notes} />
+          <Textarea
+            name="notes"
+            rows={4}
+            maxLength={MOST_CHARACTERS.bundleNotes}
+            defaultValue={typed.notes ?? bundle.notes}
+          />
         </Field>
         {terms.length > 0 && (
           <Notice tone="warning">

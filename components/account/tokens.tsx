@@ -3,6 +3,7 @@ import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Input } from "@/components/ui/input";
 import { SCOPES } from "@/lib/domain/access/rights";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
@@ -84,10 +85,10 @@ export const Tokens = ({ tokens, owner, typed }: TokensProps) => (
       <h3>Make a token</h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name" help="What it is for, such as CI.">
-          <Input name="name" required maxLength={80} defaultValue={typed.name} />
+          <Input name="name" required maxLength={MOST_CHARACTERS.signature} defaultValue={typed.name} />
         </Field>
         <Field label="Owner" help="The owner of uploads made with it. Several tokens may share an owner.">
-          <Input name="owner" required maxLength={80} defaultValue={typed.owner ?? owner} />
+          <Input name="owner" required maxLength={MOST_CHARACTERS.signature} defaultValue={typed.owner ?? owner} />
         </Field>
       </div>
       <fieldset className="flex flex-col text-sm">

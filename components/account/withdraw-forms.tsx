@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { Withdrawable } from "@/lib/domain/access/withdrawn";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { withBase } from "@/lib/urls";
 import { Field } from "./field";
 
@@ -140,7 +141,7 @@ const WithdrawForm = ({ save, typed, action, title, text, button, children }: Wi
       <Input
         name="reason"
         required
-        maxLength={1_000}
+        maxLength={MOST_CHARACTERS.reason}
         defaultValue={typed.action === action ? typed.reason : undefined}
       />
     </Field>

@@ -6,6 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { NoteThread, ShownNote, Writer } from "@/lib/domain/notes/notes";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { urls, withBase } from "@/lib/urls";
 import { NoteList } from "./note-list";
 
@@ -90,7 +91,7 @@ export function NotesPage(props: NotesPageProps) {
                 label="Text"
                 help="Plain text, up to 4,000 characters. It can be answered, withdrawn and hidden, but never changed."
               >
-                <Textarea name="body" required maxLength={4000} rows={5} defaultValue={typed.body} />
+                <Textarea name="body" required maxLength={MOST_CHARACTERS.note} rows={5} defaultValue={typed.body} />
               </Field>
               <div>
                 <Button type="submit" variant="primary">
@@ -157,7 +158,7 @@ const About = ({ note, action, kind, label, what }: AboutProps) => (
     <form method="post" action={action} className="mt-1 flex max-w-[75ch] flex-col gap-2">
       <input type="hidden" name="about" value={note.number} />
       <Field label={what}>
-        <Textarea name="body" required maxLength={4000} rows={3} />
+        <Textarea name="body" required maxLength={MOST_CHARACTERS.note} rows={3} />
       </Field>
       <div>
         <Button type="submit" name="kind" value={kind}>

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { withBase } from "@/lib/urls";
 import type { DraftPanel } from "./draft";
 import { FigureChoice } from "./figure-choice.client";
@@ -61,7 +62,7 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
           <Input
             id={id}
             value={panel.title}
-            maxLength={200}
+            maxLength={MOST_CHARACTERS.title}
             placeholder={panel.about}
             onChange={(event) => onChange({ ...panel, title: event.target.value })}
           />
@@ -75,7 +76,7 @@ export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: Pa
             id={id}
             rows={6}
             value={panel.markdown}
-            maxLength={20_000}
+            maxLength={MOST_CHARACTERS.reportText}
             onChange={(event) => onChange({ ...panel, markdown: event.target.value })}
           />
         </div>

@@ -1,4 +1,5 @@
 import { Input, Textarea } from "@/components/ui/input";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import type { Draft } from "./draft";
 
 /** Fields for a report's title and caption. */
@@ -9,7 +10,7 @@ export function ReportWords({ draft, save }: { draft: Draft; save: (next: Draft)
       <Input
         id="report-title"
         value={draft.title}
-        maxLength={200}
+        maxLength={MOST_CHARACTERS.title}
         onChange={(event) => save({ ...draft, title: event.target.value })}
       />
       <label htmlFor="report-caption">
@@ -19,7 +20,7 @@ export function ReportWords({ draft, save }: { draft: Draft; save: (next: Draft)
         id="report-caption"
         rows={2}
         value={draft.caption}
-        maxLength={2000}
+        maxLength={MOST_CHARACTERS.caption}
         onChange={(event) => save({ ...draft, caption: event.target.value })}
       />
     </div>

@@ -4,7 +4,13 @@ import { type SubmitEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { Corrected, CorrectionSubject, CorrectionTarget } from "@/lib/domain/names/corrections";
+import {
+  type Corrected,
+  type CorrectionSubject,
+  type CorrectionTarget,
+  MOST_NAME_LENGTH,
+} from "@/lib/domain/names/corrections";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { type CorrectionFields, sendCorrection } from "./send-correction";
 
 const subjectWords: Readonly<Record<CorrectionSubject, string>> = {
@@ -67,17 +73,17 @@ export function CorrectionForm({ target, current, same }: CorrectionFormProps) {
       </p>
       <div className="flex flex-col gap-1">
         {label("displayName", "Display name")}
-        <Input {...text("displayName")} maxLength={120} />
+        <Input {...text("displayName")} maxLength={MOST_CHARACTERS.name} />
       </div>
       <div className="flex flex-col gap-1">
         {label("mergeInto", `The same ${subjectWords[target.subject]} as`, "(its raw name)")}
-        <Input {...text("mergeInto")} maxLength={400} />
+        <Input {...text("mergeInto")} maxLength={MOST_NAME_LENGTH} />
       </div>
       {isBuild && (
         <div className="grid gap-3 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-1">
             {label("version", "Version")}
-            <Input {...text("version")} maxLength={60} />
+            <Input {...text("version")} maxLength={MOST_CHARACTERS.version} />
           </div>
           <div className="flex min-w-0 flex-col gap-1">
             {label("releaseDate", "Release date")}
@@ -87,11 +93,11 @@ export function CorrectionForm({ target, current, same }: CorrectionFormProps) {
       )}
       <div className="flex flex-col gap-1">
         {label("notes", "Notes", "(plain text)")}
-        <Textarea {...text("notes")} rows={3} maxLength={4000} />
+        <Textarea {...text("notes")} rows={3} maxLength={MOST_CHARACTERS.note} />
       </div>
       <div className="flex flex-col gap-1">
         {label("author", "Your name", "(shown with it)")}
-        <Input {...text("author")} required maxLength={80} autoComplete="name" />
+        <Input {...text("author")} required maxLength={MOST_CHARACTERS.signature} autoComplete="name" />
       </div>
       {typeof state === "object" && (
         <Notice tone="danger" live>

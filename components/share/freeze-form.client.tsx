@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { Copyable } from "./copyable.client";
 import { DeleteKeyField } from "./delete-key-field";
 import { type Frozen, freezeView } from "./freeze-view";
@@ -66,7 +67,12 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
       <label htmlFor="share-title" className="text-sm">
         Title
       </label>
-      <Input id="share-title" value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+      <Input
+        id="share-title"
+        value={title}
+        maxLength={MOST_CHARACTERS.title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
       <label htmlFor="share-caption" className="text-sm">
         Caption <span className="text-muted-foreground">(may be empty)</span>
       </label>
@@ -74,7 +80,7 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
         id="share-caption"
         rows={2}
         value={caption}
-        maxLength={1000}
+        maxLength={MOST_CHARACTERS.caption}
         onChange={(event) => setCaption(event.target.value)}
       />
       {typeof state === "object" && (

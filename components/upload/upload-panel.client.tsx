@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { Visibility } from "@/lib/domain/access/rights";
 import type { Given } from "@/lib/domain/names/given";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { urls } from "@/lib/urls";
 import { DropArea } from "./drop-area.client";
 import { type GivenField, GivenFields } from "./given-fields.client";
@@ -83,7 +84,7 @@ export function UploadPanel({ direct, choices, fields }: UploadPanelProps) {
               "Without it the bundle has the name of the file or folder."
             }
           >
-            <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+            <Input value={title} maxLength={MOST_CHARACTERS.title} onChange={(event) => setTitle(event.target.value)} />
           </Field>
           <VisibilityFields choices={choices} value={seen} onChange={setSeen} />
         </div>

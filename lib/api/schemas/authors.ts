@@ -2,6 +2,7 @@ import { z } from "zod";
 import { splitName } from "../../domain/names/cited-author";
 import { orcidOf } from "../../domain/names/orcid";
 import { visibleLine } from "../../domain/names/visible-text";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 
 /** A typed line of limited length, in characters; null where it is left empty. */
 const orNothing = (most: number) =>
@@ -22,13 +23,13 @@ export const authorFacts = z
       .overwrite(visibleLine)
       .trim()
       .min(1, "is empty; write a name")
-      .max(120)
+      .max(MOST_CHARACTERS.name)
       .describe("The name as citations print it. Invisible characters are removed."),
-    familyName: orNothing(120).describe(
+    familyName: orNothing(MOST_CHARACTERS.name).describe(
       "The first or last part of the name, by which citations sort. Null for groups and companies.",
     ),
-    affiliation: orNothing(200),
-    orcid: orNothing(60)
+    affiliation: orNothing(MOST_CHARACTERS.affiliation),
+    orcid: orNothing(MOST_CHARACTERS.orcid)
       .transform((typed, context) => {
         const orcid = typed === null ? null : orcidOf(typed);
         if (typed !== null && orcid === null)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 import { citedAuthor } from "./authors";
 import { givenParams, keptFact, storedGiven } from "./given";
 import { setAside } from "./projects";
@@ -33,7 +34,7 @@ export const uploadTitle = z
   .string()
   .overwrite(visibleLine)
   .trim()
-  .max(200)
+  .max(MOST_CHARACTERS.title)
   .optional()
   .describe("Title of the bundle; its file name when absent.");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CORRECTION_SUBJECTS, MOST_NAME_LENGTH } from "@/lib/domain/names/corrections";
 import { visibleText } from "@/lib/domain/names/visible-text";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 
 /** Text without control characters, which are refused. Invisible ones and spaces at its ends are dropped. */
 const line = (max: number) =>
@@ -22,12 +23,12 @@ export const correctionBody = z.strictObject({
     .default("")
     .describe("Of a build: its engine, as in points; of a workload: its family. Empty for the others."),
   name: z.string().min(1).max(MOST_NAME_LENGTH).describe("The raw name, as sources print it."),
-  displayName: line(120).default("").transform(emptyIsNull),
+  displayName: line(MOST_CHARACTERS.name).default("").transform(emptyIsNull),
   mergeInto: line(MOST_NAME_LENGTH)
     .default("")
     .transform(emptyIsNull)
     .describe("The raw name of another one of its kind that is the same thing."),
-  version: line(60).default("").transform(emptyIsNull),
+  version: line(MOST_CHARACTERS.version).default("").transform(emptyIsNull),
   releaseDate: z
     // The calendar of Postgres begins with the year 1.
     .union([z.literal(""), z.iso.date().refine((day) => day >= "0001-01-01", "is before the year 1")])
@@ -39,11 +40,11 @@ export const correctionBody = z.strictObject({
     .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .overwrite(visibleText)
     .trim()
-    .max(4000)
+    .max(MOST_CHARACTERS.note)
     .default("")
     .transform(emptyIsNull)
     .describe("Plain text."),
-  author: line(80).min(1, "is empty; sign with a name"),
+  author: line(MOST_CHARACTERS.signature).min(1, "is empty; sign with a name"),
 });
 
 /** One statement of an answer on corrections. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 import { MOST_PANELS, MOST_TEXT, revises } from "./reports";
 
 /** Most characters of a figure's title in a draft. */
@@ -14,14 +15,18 @@ const viewPanel = z.strictObject({
   id,
   url: z.string().min(1).max(8000).describe("Path and query of a page, or a frozen view (/s/KEY)."),
   figure: z.string().max(40).describe("Chart or table of that page; when empty, its leading one."),
-  title: z.string().overwrite(visibleLine).max(200).describe("Heading; when empty, the figure's title."),
+  title: z
+    .string()
+    .overwrite(visibleLine)
+    .max(MOST_CHARACTERS.title)
+    .describe("Heading; when empty, the figure's title."),
   about: z.string().overwrite(visibleLine).max(MOST_ABOUT).describe("The figure's title when it was added."),
 });
 
 /** A draft of a report: unlike a report it may lack a title, panels and words. */
 export const draftBody = z.strictObject({
-  title: z.string().overwrite(visibleLine).max(200),
-  caption: z.string().overwrite(visibleText).max(2000),
+  title: z.string().overwrite(visibleLine).max(MOST_CHARACTERS.title),
+  caption: z.string().overwrite(visibleText).max(MOST_CHARACTERS.caption),
   panels: z
     .array(z.union([textPanel, viewPanel]))
     .max(MOST_PANELS)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 import { MAX_STATED_MANIFEST } from "../../domain/unread-table";
 import { givenParams } from "./given";
 
@@ -14,7 +15,7 @@ export const reason = z
   .overwrite(visibleText)
   .trim()
   .min(1)
-  .max(1_000)
+  .max(MOST_CHARACTERS.reason)
   .describe("The reason; old links show it.");
 
 const mayPublish = (when: string) =>
@@ -25,7 +26,7 @@ const mayPublish = (when: string) =>
 /** Body of `PATCH /api/v1/bundles/{id}`: the owner's statements on a bundle. Absent fields stay as they are. */
 export const bundleChanges = z
   .object({
-    title: z.string().overwrite(visibleLine).trim().min(1).max(200),
+    title: z.string().overwrite(visibleLine).trim().min(1).max(MOST_CHARACTERS.title),
     visibility: z
       .enum(VISIBILITIES)
       .describe(
@@ -33,22 +34,26 @@ export const bundleChanges = z
           "public lets the upload count, and unlisted keeps it out of view where nothing replaces it any more.",
       ),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
-    notes: z.string().overwrite(visibleText).max(10_000).describe("Notes for readers; plain text."),
+    notes: z
+      .string()
+      .overwrite(visibleText)
+      .max(MOST_CHARACTERS.bundleNotes)
+      .describe("Notes for readers; plain text."),
     postUrl: optionalText(
       z
         .url({ protocol: /^https?$/, error: "is not the address of a page, such as https://example.com/post" })
-        .max(2_000),
+        .max(MOST_CHARACTERS.postUrl),
     ).describe("The post that it belongs to."),
     licence: optionalText(
       z
         .string()
-        .max(200)
+        .max(MOST_CHARACTERS.licence)
         .regex(
           /^[A-Za-z0-9][A-Za-z0-9.+-]*(?: (?:AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*$/,
           "is not an SPDX expression, such as CC-BY-4.0",
         ),
     ).describe("An SPDX expression, such as CC-BY-4.0."),
-    sponsor: optionalText(z.string().overwrite(visibleLine).trim().max(500)).describe(
+    sponsor: optionalText(z.string().overwrite(visibleLine).trim().max(MOST_CHARACTERS.sponsor)).describe(
       "Who paid, or another conflict of interest.",
     ),
     trust: optionalText(z.enum(TRUST)).describe("Who vouches for the numbers."),

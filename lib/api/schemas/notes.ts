@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { visibleText } from "../../domain/names/visible-text";
 import { NOTE_KINDS } from "../../domain/notes/notes";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 
 /** Body of `POST .../notes`. */
 export const noteBody = z.strictObject({
@@ -16,7 +17,7 @@ export const noteBody = z.strictObject({
     .overwrite(visibleText)
     .trim()
     .min(1, "is empty; write a text")
-    .max(4000)
+    .max(MOST_CHARACTERS.note)
     .describe("Plain text; of a hiding the reason."),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { frozenKey, KEY_LENGTH, MOST_REVISIONS } from "../../domain/reports/frozen-key";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report: each request reads and draws all of them. */
@@ -8,7 +9,7 @@ export const MOST_PANELS = 40;
 /** Most panels of a report with a view. */
 export const MOST_VIEWS = 20;
 /** Most characters of one text. */
-export const MOST_TEXT = 20_000;
+export const MOST_TEXT = MOST_CHARACTERS.reportText;
 
 /** Most cells in all Markdown tables of a report. Short rows are filled up, so few letters can make many cells. */
 const MOST_CELLS = 20_000;
@@ -51,7 +52,7 @@ const viewPanel = z.strictObject({
     .string()
     .overwrite(visibleLine)
     .trim()
-    .max(200)
+    .max(MOST_CHARACTERS.title)
     .default("")
     .describe("Heading of the panel; when empty, the figure's title."),
 });
@@ -81,12 +82,12 @@ export type Revises = z.output<typeof revises>;
 
 /** Body of `POST /api/v1/reports`. */
 export const reportBody = z.strictObject({
-  title: z.string().overwrite(visibleLine).trim().min(1).max(200),
+  title: z.string().overwrite(visibleLine).trim().min(1).max(MOST_CHARACTERS.title),
   caption: z
     .string()
     .overwrite(visibleText)
     .trim()
-    .max(2000)
+    .max(MOST_CHARACTERS.caption)
     .default("")
     .describe("Summary of the report, in a sentence or two."),
   acceptTerms,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { KEY_LENGTH } from "../../domain/reports/frozen-key";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 import { reason } from "./manage";
 
 /** Consent to publish where known terms forbid it. */
@@ -23,10 +24,10 @@ export const snapshotBody = z.strictObject({
     .string()
     .overwrite(visibleLine)
     .trim()
-    .max(200)
+    .max(MOST_CHARACTERS.title)
     .default("")
     .describe("Title of the frozen view; when empty, the page's subject."),
-  caption: z.string().overwrite(visibleText).trim().max(2000).default(""),
+  caption: z.string().overwrite(visibleText).trim().max(MOST_CHARACTERS.caption).default(""),
   acceptTerms,
 });
 

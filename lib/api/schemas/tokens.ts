@@ -1,18 +1,25 @@
 import { z } from "zod";
 import { SCOPES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
+import { MOST_CHARACTERS } from "../../domain/text-limits";
 
 const scopes = z.array(z.enum(SCOPES)).describe("The holder's rights.");
 
 /** Body of `POST /api/v1/tokens`: the facts of a new token. Scopes are returned in the order of SCOPES, each once. */
 export const tokenFacts = z.object({
-  name: z.string().overwrite(visibleLine).trim().min(1).max(80).describe("Its purpose, such as CI."),
+  name: z
+    .string()
+    .overwrite(visibleLine)
+    .trim()
+    .min(1)
+    .max(MOST_CHARACTERS.signature)
+    .describe("Its purpose, such as CI."),
   owner: z
     .string()
     .overwrite(visibleLine)
     .trim()
     .min(1)
-    .max(80)
+    .max(MOST_CHARACTERS.signature)
     .describe("Owner of its uploads; several tokens may share one."),
   scopes: scopes.min(1, "choose at least one").transform((named) => SCOPES.filter((scope) => named.includes(scope))),
 });
