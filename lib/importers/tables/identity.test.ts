@@ -34,3 +34,75 @@ describe("a column that tells nothing of a run's conditions", () => {
     expect(read(heading, cells)).toEqual([APART, null]);
   });
 });
+
+describe("an engine that nobody here knows, beside known ones", () => {
+  const found = (text: string, file: string) =>
+    readFiles(tables, [{ path: file, text }]).runs.map(({ setting, workload, settings }, at, { length }) => {
+      const { points } = readFiles(tables, [{ path: file, text }]);
+      expect(points).toHaveLength(length);
+      const name = "name" in workload ? workload.name : workload.dataset;
+      return [setting.engine, name, points[at]?.moreMetrics.seconds ?? points[at]?.metrics.qps ?? null, settings];
+    });
+  const object = (a: string, b: string) =>
+    JSON.stringify({ results: { [a]: { read: { qps: 100 }, write: { qps: 50 } }, [b]: { read: { qps: 90 } } } });
+
+  it.each(["pg", "ourdb", "Frobnicate"])("is the engine %s by its place among keys", (own) => {
+    const engine = own.toLowerCase();
+    expect(found(object("mysql", own), "r.json")).toEqual([
+      ["mysql", "read", 100, {}],
+      ["mysql", "write", 50, {}],
+      [engine, "read", 90, {}],
+    ]);
+    expect(found(object(own, "mysql"), "r.json").map(([name]) => name)).toEqual([engine, engine, "mysql"]);
+  });
+
+  it.each(["diff", "total", "improvement", "config", "average", "baseline"])("is no key called %s", (word) => {
+    const { runs, issues } = readFiles(tables, [{ path: "r.json", text: object("mysql", word) }]);
+    expect(runs.map(({ setting }) => setting.engine)).toEqual(["mysql", "mysql"]);
+    expect(issues.find(({ code }) => code === "nested-value")?.message).toContain(`results.${word}.read`);
+  });
+
+  it("is an engine of lists, too", () => {
+    const text = '{"mysql":[{"query":"q1","ms":5}],"ourdb":[{"query":"q1","ms":4}]}';
+    expect(found(text, "r.json").map(([engine, name, value]) => [engine, name, value])).toEqual([
+      ["mysql", "q1", 0.005],
+      ["ourdb", "q1", 0.004],
+    ]);
+  });
+
+  it.each([
+    ["units in headings", "query,postgres (ms),mysql (ms),Frobnicate (ms)\nq1,100,200,50\n"],
+    ["units behind a bar", "query,postgres_ms,Frobnicate_ms,mysql_ms\nq1,100,50,200\n"],
+    ["a unit in a title", "# Query times in ms\nquery,postgres,mysql,ourdb\nq1,100,200,50\n"],
+  ])("is a column beside two known ones: %s", (_, text) => {
+    const rows = found(text, "r.csv");
+    expect(rows).toHaveLength(3);
+    expect(rows.find(([engine]) => engine === "postgres")).toEqual(["postgres", "q1", 0.1, {}]);
+    expect(rows.find(([engine]) => engine !== "postgres" && engine !== "mysql")).toEqual([
+      text.includes("ourdb") ? "ourdb" : "frobnicate",
+      "q1",
+      0.05,
+      {},
+    ]);
+  });
+
+  it.each(["diff_ms", "total_ms", "network_ms"])(
+    "is no column called %s, whose numbers are no condition either",
+    (heading) => {
+      const text = `query,postgres_ms,mysql_ms,${heading}\nq1,100,200,50\n`;
+      expect(found(text, "r.csv")).toEqual([
+        ["postgres", "q1", 0.1, {}],
+        ["mysql", "q1", 0.2, {}],
+      ]);
+      const [note] = readFiles(tables, [{ path: "r.csv", text }]).issues;
+      expect(note?.message).toContain(`Of no engine, and not read: ${heading}.`);
+    },
+  );
+
+  it("is no column without the unit of the others: that is a condition", () => {
+    expect(found("query,postgres_ms,mysql_ms,scale\nq1,100,200,50\n", "r.csv")).toEqual([
+      ["postgres", "q1", 0.1, { scale: 50 }],
+      ["mysql", "q1", 0.2, { scale: 50 }],
+    ]);
+  });
+});

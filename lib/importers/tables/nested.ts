@@ -1,5 +1,6 @@
 import { knownEngine } from "../kit/engine-label";
 import { JsonObject, type JsonPlace } from "../kit/json-items";
+import { mayBeEngine } from "./beside-engines";
 import { MAX_ROWS } from "./facts";
 import { isMeasured, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
@@ -43,20 +44,12 @@ const CONTAINER = new Set(
 export function nestedOf(root: JsonObject): Nested | null {
   const leaves: Leaf[] = [];
   walk(root, [], [], leaves);
-  const levels = new Set<number>();
-  const own: Leaf[] = [];
-  const others: Nested["others"][number][] = [];
-  for (const leaf of leaves) {
-    const at = leaf.keys.flatMap((key, level) => (isEngine(key) ? [level] : []));
-    const [level] = at;
-    if (level === undefined) others.push({ name: leaf.keys.join("."), ...leaf.object.place });
-    else {
-      for (const each of at) levels.add(each);
-      own.push(leaf);
-    }
-  }
+  const levels = new Set(leaves.flatMap(({ keys }) => keys.flatMap((key, level) => (isEngine(key) ? [level] : []))));
   const [engine] = levels;
   if (engine === undefined || levels.size > 1) return null;
+  const isOwn = ownLeaves(leaves, engine);
+  const own = leaves.filter(isOwn);
+  const others = leaves.flatMap((leaf) => (isOwn(leaf) ? [] : [{ name: leaf.keys.join("."), ...leaf.object.place }]));
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
   const counts = new Map(
     levelsOfAll.flatMap((at) => {
@@ -72,6 +65,20 @@ export function nestedOf(root: JsonObject): Nested | null {
     ),
   );
   return { leaves: own, engine, others, headingsOf: ({ keys }) => headings(keys, engine, { idle, numeric, counts }) };
+}
+
+/**
+ * Returns a test for objects under an engine: a known one, or a key that stands in its place. Such a key holds an
+ * object at the path of a known engine's, as in `{"mysql": {"read": ...}, "ourdb": {"read": ...}}`.
+ */
+function ownLeaves(leaves: readonly Leaf[], engine: number): (leaf: Leaf) => boolean {
+  const isKnown = ({ keys }: Leaf) => isEngine(keys[engine] ?? "");
+  const pathOf = ({ keys }: Leaf) => JSON.stringify(keys.with(engine, ""));
+  const placeOf = ({ keys }: Leaf) => JSON.stringify(keys.slice(0, engine + 1));
+  const known = new Set(leaves.filter(isKnown).map(pathOf));
+  const beside = leaves.filter((leaf) => mayBeEngine(leaf.keys[engine] ?? "") && known.has(pathOf(leaf)));
+  const places = new Set(beside.map(placeOf));
+  return (leaf) => isKnown(leaf) || places.has(placeOf(leaf));
 }
 
 /** True for a level whose keys are numbers: {"8": ..., "16": ...} are not names of tests. */

@@ -11,6 +11,7 @@ import {
   placeIn,
 } from "../kit/json-items";
 import type { TableMapping } from "../kit/table-mapping";
+import { mayBeEngine } from "./beside-engines";
 import { MAX_COLUMNS } from "./columns";
 import { type Nested, nestedOf } from "./nested";
 import { isMeasured, isSwept, quantityOf } from "./quantities";
@@ -180,7 +181,7 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
   for (const key of numbers) around.cells.delete(key);
   const listed = new Set(lists.map(({ key }) => key));
   const unread = [...around.unread.filter((key) => !listed.has(key)), ...numbers].slice(0, MAX_UNREAD);
-  const areEngines = lists.every(({ key }) => isEngineKey(key)) && !isNamed(around.cells.keys());
+  const areEngines = areEngineKeys(lists.map(({ key }) => key)) && !isNamed(around.cells.keys());
   for (const { key, objects } of lists) {
     const ofSeveral = lists.length > 1 ? "list" : null;
     const heading = areEngines ? "engine" : ofSeveral;
@@ -274,7 +275,11 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
 const FACTS =
   /^(?:config|configuration|settings|parameters|params|environment|env|system_info|machine|metadata|meta)$/i;
 
-const isEngineKey = (key: string): boolean => engineOfName(key) !== null;
+/** True for keys that are known engines, or stand beside one and may be engines. */
+function areEngineKeys(keys: readonly string[]): boolean {
+  const others = keys.filter((key) => engineOfName(key) === null);
+  return others.length < keys.length && others.every(mayBeEngine);
+}
 
 const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];

@@ -2,6 +2,7 @@ import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { engineOfCell, knownEngine } from "../kit/engine-label";
 import type { TableMapping } from "../kit/table-mapping";
+import { mayBeEngine, NO_TEST } from "./beside-engines";
 import { type Columns, columnsOf } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
 import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
@@ -144,13 +145,22 @@ interface EngineColumn {
  */
 function wideOf(headings: readonly string[], unit: string | null, mapping: TableMapping | null): Shape | null {
   const named = meaningsOf(headings, mapping);
-  const printed = headings.flatMap((heading, at) => (named.has(at) ? [] : (engineColumn(heading, at, unit) ?? [])));
+  const free = headings.flatMap((heading, at) => (named.has(at) ? [] : [{ heading, at }]));
+  const printed = withUnknown(
+    free.flatMap(({ heading, at }) => engineColumn(heading, at, unit) ?? []),
+    free,
+    unit,
+  );
   const labels = [...new Set(printed.map(({ label }) => label))];
   // Two versions of one engine are two builds. A column called after one engine alone may hold anything.
   const areBuilds = labels.length > 1 && labels.every((label) => label.includes(" "));
   if (!areBuilds && new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
   const own = new Set(printed.map(({ at }) => at));
-  const others = [...headings.keys()].filter((at) => !own.has(at));
+  // A number in the unit of engines that is of none of them, such as a difference, is no condition of a run.
+  const units = new Set(printed.map(({ quantity }) => quantity));
+  const isAside = ({ heading }: { heading: string }) => units.has(splitHeading(heading).rest);
+  const aside = free.filter((column) => !own.has(column.at) && isAside(column)).map(({ at }) => at);
+  const others = [...headings.keys()].filter((at) => !own.has(at) && !aside.includes(at));
   const names = others.map((at) => headings[at] ?? "");
   const isNamed = names.some((name) => roleOf(name) === "workload");
   const ofTests = isNamed || mapping !== null ? [] : printed.map(({ quantity }) => testOf(quantity));
@@ -168,7 +178,10 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   if (columns === null || columns.main === null) return null;
   return {
     columns: printedColumns(headings, [...own]),
-    note: `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    note: [
+      `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+      ...(aside.length > 0 ? [`Of no engine, and not read: ${aside.map((at) => headings[at]).join(", ")}.`] : []),
+    ].join(" "),
     tidy(rows) {
       const tidied = rows.flatMap((row) =>
         labels.flatMap((label) =>
@@ -207,6 +220,33 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
   const rest = words.slice(hasVersion ? 1 : 0).join(" ");
   if (rest === "") return unit === null ? null : { at, label, quantity: unit };
   return quantityOf(rest) === null ? null : { at, label, quantity: rest };
+}
+
+/**
+ * Adds columns of unknown engines: between two known engines and more, one with the unit of theirs is the author's own.
+ * Where a title states the unit, a bare word counts that ends as names of engines do.
+ */
+function withUnknown(
+  known: readonly EngineColumn[],
+  headings: readonly { heading: string; at: number }[],
+  unit: string | null,
+): EngineColumn[] {
+  const quantities = new Set(known.map(({ quantity }) => quantity));
+  if (new Set(known.map(({ label }) => engineOfCell(label))).size < 2) return [...known];
+  const own = new Set(known.map(({ at }) => at));
+  const others = headings.flatMap(({ heading, at }): EngineColumn[] => {
+    const { label, rest } = splitHeading(heading);
+    const quantity = rest === "" ? (unit ?? "") : rest;
+    const isLike = rest !== "" || /(?:db|sql|kv|store)$/i.test(label);
+    return !own.has(at) && isLike && quantities.has(quantity) && mayBeEngine(label) ? [{ at, label, quantity }] : [];
+  });
+  return [...known, ...others].sort((a, b) => a.at - b.at);
+}
+
+/** Splits a heading behind its first word: `ourdb_ms` is the label `ourdb` and the rest `ms`. */
+function splitHeading(heading: string): { label: string; rest: string } {
+  const [label = "", ...words] = heading.slice(0, 200).trim().split(/[ _]/);
+  return { label, rest: words.join(" ") };
 }
 
 /**
@@ -254,10 +294,6 @@ function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow
   return list === undefined ? {} : { samples: new Map([[to, list]]) };
 }
 
-/** Words of times that are a part of a run or of its machine, and no test. */
-const NO_TEST = new Set(
-  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
-);
 /** A test beside others, though `query_ms` alone is the time of a whole row. */
 const QUERY = "query";
 

@@ -1,0 +1,33 @@
+import { isMeasured, quantityOf } from "./quantities";
+import { isOfRepeats, isSummary, roleOf } from "./roles";
+import { wordsOf } from "./words";
+
+/** Words of times that are a part of a run or of its machine, and no test. */
+export const NO_TEST = new Set(
+  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
+);
+
+/** Words that compare engines, sum them up, or name a part of a run or its setting. */
+const NO_ENGINE = new Set(
+  (
+    "diff difference delta change ratio speedup speed factor improvement gain overhead winner loser rank baseline " +
+    "reference expected target goal limit threshold ideal actual other others common shared all any none result " +
+    "results benchmark benchmarks data metric metrics test tests query queries workload workloads timing timings " +
+    "stats statistics measurement measurements engine engines database databases system systems run runs summary " +
+    "config configuration setting settings parameter parameters environment env machine host metadata meta info " +
+    "network client server parse plan planning exec execution fetch load build index insert update delete select " +
+    "scan read write first last cold warm hot"
+  ).split(" "),
+);
+
+/**
+ * True for a name that may be an engine's where known engines stand beside it: an author's own engine. False for words
+ * of other meaning: `diff`, `total`, `network`.
+ */
+export function mayBeEngine(name: string): boolean {
+  const words = wordsOf(name);
+  const isName =
+    /^\p{L}/u.test(name) && words.length > 0 && !words.some((word) => NO_ENGINE.has(word) || NO_TEST.has(word));
+  const isStatistic = isSummary(name) || isOfRepeats(name) || isMeasured(name) || quantityOf(name) !== null;
+  return isName && !isStatistic && roleOf(name) === null;
+}
