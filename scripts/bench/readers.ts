@@ -26,11 +26,12 @@ const TESTS = "?family=sysbench";
 /** Views with the parameters that their links have. */
 const VIEWS = { compare: "", relative: TESTS, history: TESTS, slower: "", diff: TESTS };
 const addresses = (of: (view: string) => string) => Object.entries(VIEWS).map(([view, query]) => of(view) + query);
+const PICTURES = addresses((view) => `/${view}.png`);
 /** Addresses that posts, notebooks and programs request, by kind. */
 const KINDS: Record<string, string[]> = {
   page: addresses((view) => `/${view}`),
   SVG: addresses((view) => `/${view}.svg`),
-  PNG: addresses((view) => `/${view}.png`),
+  PNG: PICTURES,
   embed: addresses((view) => `/embed/${view}`),
   CSV: addresses((view) => `/${view}.csv`),
   "list of the API": [
@@ -148,13 +149,24 @@ async function askFirst(bench: Bench, what: string, restMs: number) {
   return { what, p50: text(quantile(times, 0.5)), p99: text(quantile(times, 0.99)) };
 }
 
-/** Lets readers ask for some seconds, as fast as they can; `everyMs` between changes of the data, 0 = none. */
-async function read(bench: Bench, what: string, everyMs: number, alter = change) {
+interface Readers {
+  what: string;
+  /** Between changes of the data; 0 = none. */
+  everyMs?: number;
+  alter?: typeof change;
+  /** Share of readers who send the tag. */
+  returning?: number;
+  kinds?: readonly string[][];
+}
+
+/** Lets readers ask for some seconds, as fast as they can. */
+async function read(
+  bench: Bench,
+  { what, everyMs = 0, alter = change, returning = RETURNING, kinds = Object.values(KINDS) }: Readers,
+) {
   const { server, agent } = bench;
   const next = byZipf(
-    Array.from({ length: Object.keys(VIEWS).length }, (_, at) =>
-      Object.values(KINDS).flatMap((paths) => paths[at] ?? []),
-    ).flat(),
+    Array.from({ length: Object.keys(VIEWS).length }, (_, at) => kinds.flatMap((paths) => paths[at] ?? [])).flat(),
     seeded(1),
   );
   const isBack = seeded(2);
@@ -174,7 +186,7 @@ async function read(bench: Bench, what: string, everyMs: number, alter = change)
     Array.from({ length: READERS }, async () => {
       while (performance.now() - begun < SECONDS * 1000) {
         const url = server.url + next();
-        const got = await ask(agent, url, isBack() < RETURNING ? tags.get(url) : undefined);
+        const got = await ask(agent, url, isBack() < returning ? tags.get(url) : undefined);
         if (got.tag) tags.set(url, got.tag);
         times.push(got.ms);
         statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
@@ -242,16 +254,18 @@ export async function runReaders(): Promise<void> {
         `before answers had tags, also each 304. The others are means of ${ROUNDS.kept.toLocaleString("en")}.`,
     });
     const rows = [
-      await read(bench, "no change of the data", 0),
-      await read(bench, "a change every 10 s", 10_000),
-      await read(bench, "a change every second", 1_000),
-      await read(bench, "a change of vector searches every second", 1_000, changeSearches),
+      await read(bench, { what: "no change of the data" }),
+      await read(bench, { what: "all have been there before", returning: 1 }),
+      await read(bench, { what: "pictures (PNG) alone, nobody has been there", returning: 0, kinds: [PICTURES] }),
+      await read(bench, { what: "a change every 10 s", everyMs: 10_000 }),
+      await read(bench, { what: "a change every second", everyMs: 1_000 }),
+      await read(bench, { what: "a change of vector searches every second", everyMs: 1_000, alter: changeSearches }),
     ];
     await writeReport(rows, machineText(), "Readers of live answers: Zipf's law", {
       columns: READING,
       about:
         `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores.\n` +
-        "Half of the readers have been at the address before, and send its tag.",
+        "Half of the readers have been at the address before, and send its tag, unless the row says otherwise.",
     });
     const first = [
       await askFirst(bench, "at once after a change", 0),

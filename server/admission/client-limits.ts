@@ -118,8 +118,9 @@ export function clientLimits({
   return {
     refuses({ method, url }: Pick<IncomingMessage, "method" | "url">, address: string): Refused | null {
       const path = decodePath(pathOf(url));
-      const limit = limits.find((one) => one.path.test(path));
-      if (!limit || !(CHANGES.has(method ?? "") || limit.reads)) return null;
+      const changes = CHANGES.has(method ?? "");
+      const limit = limits.find((one) => (changes || one.reads) && one.path.test(path));
+      if (!limit) return null;
       const seconds = take(limit, address, 1);
       const words = `${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour`;
       return seconds === 0

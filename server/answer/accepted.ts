@@ -1,5 +1,6 @@
 // The format of a view that a client wants, by its `accept` header (RFC 9110, section 12.5.1).
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { FORMATS } from "../../lib/format-list.ts";
 import { isLivePage } from "./live-requests.ts";
@@ -25,7 +26,14 @@ export function acceptedType(accept: string): string {
   return type === HTML && !isNamed(accept, HTML) ? "*/*" : type;
 }
 
+/** Readers send few different headers, and each takes longer to weigh than a kept page to send. */
+const known = new LRUCache<string, string>({ max: 100 });
+
 /** Puts the preferred type into the header of a request for a view, since next.config.mjs can't read weights. */
 export function settleAccept({ headers, url }: Pick<IncomingMessage, "headers" | "url">): void {
-  if (headers.accept !== undefined && isLivePage(url)) headers.accept = acceptedType(headers.accept);
+  const { accept } = headers;
+  if (accept === undefined || !isLivePage(url)) return;
+  const type = known.get(accept) ?? acceptedType(accept);
+  known.set(accept, type);
+  headers.accept = type;
 }

@@ -8,7 +8,7 @@ import { takesEncoding } from "./compact.ts";
 import { KEPT } from "./head.ts";
 import { isEmbed } from "./headers.ts";
 import { type Again, keptAnswers, type State, stateOf } from "./kept-answers.ts";
-import type { LiveMarks } from "./live-mark.ts";
+import type { LiveMarks, Marks } from "./live-mark.ts";
 import {
   answerKey,
   headersAgain,
@@ -24,6 +24,9 @@ import {
 const PUBLIC = "public, no-cache";
 const cacheOf = (url: string | undefined) => (isFrozen(url) ? KEPT : PUBLIC);
 const POLICY = "content-security-policy";
+const DAY_MS = 86_400_000;
+/** Most addresses whose tags are remembered, and the longest of them in characters. */
+const REMEMBERED = { addresses: 4_000, characters: 1_000 };
 /** React's marks of a part that failed: in the page, behind the page, and in its data. */
 const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 
@@ -81,20 +84,29 @@ const tagsOf = ({ narrow, wide }: Tags): Tag[] => (narrow ? [narrow, wide] : [wi
 export function liveAnswers({ marks, software, count = () => {}, now = () => new Date() }: Options) {
   const kept = keptAnswers();
   const making = new Map<string, Promise<void>>();
+  /** Tags by address for one state of the data and one day. */
+  let remembered: { of: Marks | null; day: number; tags: Map<string, Tags> } = { of: null, day: 0, tags: new Map() };
 
   /** Returns the tags of an address' answer; null where the database has no marks. */
   const tagsNow = async (requestKey: string, url: string): Promise<Tags | null> => {
     const current = await marks.now();
     if (!current?.has("all")) return null;
-    kept.settle(current);
     // Files say the day (UTC) on which they were read.
-    const day = now().toISOString().slice(0, 10);
+    const day = Math.floor(now().getTime() / DAY_MS);
+    if (remembered.of !== current || remembered.day !== day || remembered.tags.size >= REMEMBERED.addresses) {
+      kept.settle(current);
+      remembered = { of: current, day, tags: new Map() };
+    }
+    const known = remembered.tags.get(requestKey);
+    if (known) return known;
     const tagOf = (state: State): Tag => {
       const text = JSON.stringify([software, state, day, requestKey]);
       return { text: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 32)}"`, state };
     };
     const scopes = scopesOf(url, current);
-    return { narrow: scopes && tagOf(stateOf(scopes, current)), wide: tagOf(stateOf(null, current)) };
+    const tags = { narrow: scopes && tagOf(stateOf(scopes, current)), wide: tagOf(stateOf(null, current)) };
+    if (requestKey.length <= REMEMBERED.characters) remembered.tags.set(requestKey, tags);
+    return tags;
   };
 
   /** Sends kept bytes; returns false where there are none. */

@@ -1,16 +1,25 @@
 // Asks the database for the marks of the data that live answers show. Every committed change replaces those of its
 // scopes (docs/decisions/0049-tags-by-scope.md).
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 
 const PATIENCE_MS = 5_000;
-const QUESTION = { name: "live-marks", text: "select scope, mark::text as mark from live_marks" };
+/** Every change replaces the mark `all`, so one row is enough while that is the known one. */
+const QUESTION = {
+  name: "live-marks",
+  text: `select scope, mark::text as mark from live_marks
+    where scope = 'all' or (select mark::text from live_marks where scope = 'all') is distinct from $1`,
+};
 
 /** The marks by scope: all, rest, families, and family:NAME for each family that ever had results. */
 export type Marks = ReadonlyMap<string, string>;
 /** A source of marks, as watchLiveMarks returns it. */
 export type LiveMarks = Pick<ReturnType<typeof watchLiveMarks>, "now">;
 
-/** Asks for marks over a connection of its own; null where the database has none, fails, or is silent for 5 s. */
+/**
+ * Asks for marks over a connection of its own; null where the database has none, fails, or is silent for 5 s. While the
+ * marks are the same, the map is the same.
+ */
 export function watchLiveMarks(connectionString: string | undefined) {
   const pool = new pg.Pool({
     connectionString,
@@ -20,11 +29,20 @@ export function watchLiveMarks(connectionString: string | undefined) {
   });
   // The pool replaces a broken connection.
   pool.on("error", () => {});
-  const ask = (): Promise<Marks | null> =>
-    pool.query<{ scope: string; mark: string }>(QUESTION).then(
-      ({ rows }) => (rows.length > 0 ? new Map(rows.map(({ scope, mark }) => [scope, mark])) : null),
+  let latest: Marks | null = null;
+  const ask = (): Promise<Marks | null> => {
+    const known = latest?.get("all") ?? null;
+    return pool.query<{ scope: string; mark: string }>({ ...QUESTION, values: [known] }).then(
+      ({ rows }) => {
+        const [first] = rows;
+        if (first === undefined) return null;
+        if (first.scope !== "all" || first.mark !== known)
+          latest = new Map(rows.map(({ scope, mark }) => [scope, mark]));
+        return latest;
+      },
       () => null,
     );
+  };
   return { now: together(ask), end: () => pool.end().catch(() => {}) };
 }
 
@@ -35,13 +53,17 @@ export function watchLiveMarks(connectionString: string | undefined) {
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
+  const askNext = async () => {
+    await running;
+    // Requests that came with the first one share its question.
+    await setImmediate();
+    next = null;
+    const asked = ask();
+    running = asked;
+    return asked;
+  };
   return () => {
-    next ??= running.then(() => {
-      next = null;
-      const asked = ask();
-      running = asked;
-      return asked;
-    });
+    next ??= askNext();
     return next;
   };
 }

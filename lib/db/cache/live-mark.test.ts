@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { KINDS, UNSEEN, watchLiveTables } from "@/scripts/live-tables";
 import { together, watchLiveMarks } from "@/server/answer/live-mark";
@@ -164,7 +165,11 @@ describe("the mark of all live data", () => {
     const watched = watchLiveMarks(process.env.DATABASE_URL);
     expect((await watched.now())?.get("all")).toBe(await mark());
     await raiseVersions(ownerDb(), ["corrections"]);
-    expect((await watched.now())?.get("all")).toBe(await mark());
+    const all = await watched.now();
+    const { rows: stored } = await sql("select scope, mark from live_marks");
+    expect(all).toEqual(new Map(stored.map(({ scope, mark: own }) => [scope, own])));
+    // While nothing changes, one row is read, and the map is the same one.
+    expect(await watched.now()).toBe(all);
     const { rows } = await sql("delete from live_marks returning scope, mark");
     expect(await watched.now()).toBeNull();
     await restore(rows);
@@ -298,14 +303,17 @@ describe("questions at the same time", () => {
       });
       return own;
     });
-    const first = now();
-    await Promise.resolve();
-    const second = now();
-    const third = now();
+    const begun = async (question: number) => {
+      while (asked < question) await setImmediate();
+    };
+    // Both came before the first question began.
+    const first = [now(), now()];
+    await begun(1);
+    const second = [now(), now()];
     answer();
-    expect(await first).toBe(1);
-    while (asked < 2) await Promise.resolve();
+    expect(await Promise.all(first)).toEqual([1, 1]);
+    await begun(2);
     answer();
-    expect(await Promise.all([second, third])).toEqual([2, 2]);
+    expect(await Promise.all(second)).toEqual([2, 2]);
   });
 });
