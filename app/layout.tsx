@@ -82,12 +82,12 @@ export const viewport: Viewport = {
 
 /** The frame of every page: fonts, theme, header and footer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  // The server takes this seal off our own scripts, and names them by their hashes in the policy of the page.
+  const seal = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={fonts} suppressHydrationWarning>
       <head>
-        {/* Browsers hide the nonce from scripts, so it always differs from the server's HTML. */}
-        <script nonce={nonce} suppressHydrationWarning>
+        <script nonce={seal} suppressHydrationWarning>
           {themeScript}
         </script>
       </head>

@@ -33,7 +33,7 @@ async function serve(folder: string): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${address.port}` };
 }
 
-/** Returns the bytes of an answer. For a page it returns the text, since its nonce changes with each request. */
+/** Returns the bytes of an answer. For a page it returns the content: its data may come in another order. */
 async function bytesOf(address: string): Promise<string> {
   const answer = await ask(address, { headers: { accept: "text/html, */*" } });
   if (answer.status !== 200) return `status ${answer.status}`;

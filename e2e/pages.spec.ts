@@ -2,6 +2,7 @@ import { plainPage, plainPolicy } from "../server/answer/plain-page";
 import { expectAccessible, expectFits } from "./axe";
 import { names, pathOf, wide } from "./every-page";
 import { expect, test } from "./fixtures";
+import { watchPolicy } from "./policy";
 
 const LAPTOP = { width: 1280, height: 800 };
 const DESK = { width: 1440, height: 844 };
@@ -11,9 +12,10 @@ const PHONE = { width: 390, height: 844 };
 test.describe.configure({ mode: "parallel" });
 
 for (const name of [...names, ...wide]) {
-  test(`the page "${name}" fits a laptop and a phone, and axe finds nothing serious in light or dark`, async ({
+  test(`the page "${name}" fits a laptop and a phone, its policy refuses nothing, and axe finds nothing serious`, async ({
     page,
   }) => {
+    const refused = watchPolicy(page);
     await page.setViewportSize(LAPTOP);
     await page.goto(pathOf(name));
     // A busy server answers a page without the site's navigation, which reloads on its own.
@@ -26,6 +28,7 @@ for (const name of [...names, ...wide]) {
     await page.setViewportSize(PHONE);
     await expectFits(page);
     await expectAccessible(page);
+    expect(refused).toEqual([]);
   });
 }
 

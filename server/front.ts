@@ -20,6 +20,7 @@ import type { Again } from "./answer/kept-answers.ts";
 import { liveAnswers } from "./answer/live-answers.ts";
 import { isLive } from "./answer/live-requests.ts";
 import { makeAgain } from "./answer/make-again.ts";
+import { sealScripts } from "./answer/own-scripts.ts";
 import { packedFiles } from "./answer/packed-files.ts";
 import { isReason, refuse } from "./answer/refuse.ts";
 import { answerUnreadable, refuseTunnel } from "./answer/unreadable.ts";
@@ -240,6 +241,7 @@ function pageAnswers(
     response.compacts = isRead(request);
     const run = () => {
       request.url = kind === null && asked.endsWith(path) ? asked + packedSuffix(request, response, path) : asked;
+      sealScripts(request, response);
       requests.run(context, handle, request, response);
     };
     if (kind === null) {

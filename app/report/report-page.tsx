@@ -18,7 +18,7 @@ import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { openOnView } from "@/lib/publish/notes/load-notes";
 import { ownsReport } from "@/lib/publish/report/load-own-report";
 import { loadChanges, loadRevisions } from "@/lib/publish/report/load-revisions";
-import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
+import { reportHtml } from "@/lib/publish/report/report-html";
 import { citedReport } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
@@ -29,8 +29,7 @@ import { urls, withBase } from "@/lib/urls";
 export async function ReportPage({ report }: { report: FrozenReport }) {
   const { key, at: frozenAt } = report.frozen;
   const { report: base, number } = report.revision;
-  const requestHeaders = await headers();
-  const origin = originOf(requestHeaders);
+  const origin = originOf(await headers());
   const cited = citedReport(report, origin);
   const at = (path: string) => origin + withBase(path);
   const about = {
@@ -96,11 +95,7 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
           </>
         }
       />
-      <ReportBody
-        html={reportHtml(report, origin)}
-        style={REPORT_STYLE}
-        nonce={requestHeaders.get("x-nonce") ?? undefined}
-      />
+      <ReportBody html={reportHtml(report, origin)} />
       {report.withdrawn.length === 0 && <JsonLd of={reportLd(about)} />}
     </Page>
   );

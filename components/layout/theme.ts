@@ -12,12 +12,8 @@ export const readTheme = (stored: string | null): Theme => themes.find((theme) =
 /** Returns the next theme: system, light, dark, system. */
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
 
-/**
- * Runs before the first paint, so that the theme never flashes. The dialog library adds a style element and reads the
- * page's nonce under this name.
- */
+/** Runs before the first paint, so that the theme never flashes. */
 export const themeScript = [
-  "window.__webpack_nonce__=document.currentScript.nonce;",
   `try{var t=localStorage.getItem(${JSON.stringify(themeKey)});`,
   'if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}',
 ].join("");

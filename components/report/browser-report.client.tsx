@@ -7,7 +7,7 @@ import { type Draft, EMPTY, readDraft, storedText, watchDraft, writeDraft } from
 import { addKept, setOpenDraft } from "./kept-drafts";
 import { ReportEditor, type ReportEditorProps } from "./report-editor.client";
 
-type BrowserReportProps = Pick<ReportEditorProps, "right" | "style" | "nonce"> & {
+type BrowserReportProps = Pick<ReportEditorProps, "right"> & {
   /** A report to start from; null = the draft in this browser. */
   copied: Draft | null;
   /** True for authors whose drafts the server keeps. */

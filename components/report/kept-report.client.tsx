@@ -8,7 +8,7 @@ import { dropKept, type KeptDraft } from "./kept-drafts";
 import { ReportEditor, type ReportEditorProps } from "./report-editor.client";
 import { useKeptDraft } from "./use-kept-draft.client";
 
-type KeptReportProps = Pick<ReportEditorProps, "right" | "style" | "nonce"> & { kept: KeptDraft };
+type KeptReportProps = Pick<ReportEditorProps, "right"> & { kept: KeptDraft };
 
 /** Edits a draft that the server keeps, on any device of its author. */
 export function KeptReport({ kept, ...editor }: KeptReportProps) {

@@ -27,12 +27,10 @@ export interface ReportEditorProps {
   onFrozen?: (revision: string) => void;
   /** The reader's right to freeze. */
   right: UploadRight;
-  style: string;
-  nonce: string | undefined;
 }
 
 /** Edits a draft: order of panels, texts, preview, freezing. */
-export function ReportEditor({ draft, save, takesImages = false, onFrozen, right, style, nonce }: ReportEditorProps) {
+export function ReportEditor({ draft, save, takesImages = false, onFrozen, right }: ReportEditorProps) {
   const { within, focus, focusNext } = useFocusWithin<HTMLFieldSetElement>();
   const publishing = usePublishing(draft, onFrozen);
   const { html, error, terms, frozen } = publishing;
@@ -82,7 +80,7 @@ export function ReportEditor({ draft, save, takesImages = false, onFrozen, right
           <h2 data-preview tabIndex={-1} className="outline-none">
             Preview
           </h2>
-          <ReportBody html={html} style={style} nonce={nonce} />
+          <ReportBody html={html} />
         </section>
       )}
     </fieldset>

@@ -23,7 +23,8 @@ export function Dialog({ trigger, open, onOpenChange, title, description, wide =
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        {/* The library's own overlay stops the page from scrolling by a style element, which the policy forbids. */}
+        <div data-dialog-overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={() => {
@@ -39,7 +40,7 @@ export function Dialog({ trigger, open, onOpenChange, title, description, wide =
             wide
               ? "top-[6vh] max-h-[88vh] w-[min(62rem,calc(100vw-2rem))]"
               : "top-[12vh] max-h-[80vh] w-[min(34rem,calc(100vw-2rem))]",
-            "fixed left-1/2 z-50 flex -translate-x-1/2 flex-col gap-3 overflow-y-auto " +
+            "fixed left-1/2 z-50 flex -translate-x-1/2 flex-col gap-3 overflow-y-auto overscroll-contain " +
               "rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]",
           )}
         >

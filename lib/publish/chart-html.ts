@@ -29,16 +29,6 @@ const DRAWN: Readonly<Record<Drawings, readonly (readonly [width: Width, ranges:
   ],
 };
 
-/**
- * Shows the drawing for the width of a frame, so that its letters are never smaller than 10.5 px. Only drawings in
- * three widths have that choice.
- */
-export const CHART_STYLE = `svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
-.w1,.w2,.w3{display:none}
-@media(max-width:500px){.w1{display:block}}
-@media(min-width:500.02px) and (max-width:740px){.w2{display:block}}
-@media(min-width:740.02px){.w3{display:block}}`;
-
 /** Returns the drawings of a chart. `high` in pixels, null = its own; strips and triangles always have their own. */
 export function chartSvgs(figure: Figure, drawing: FigureDrawing, high: number | null, drawings: Drawings = 3): string {
   return DRAWN[drawings].map(([width, ranges]) => chartSvg(figure, drawing, width, ranges, high)).join("");

@@ -1,4 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
+import { FIGURE_STYLE } from "@/lib/figure-style";
 import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure, type FigureDrawing, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { FIT_STYLE, type Fits, fitSentences, fitsOf } from "@/lib/pictures/narrow-table";
@@ -6,7 +7,7 @@ import type { Theme } from "@/lib/pictures/palette";
 import { type ClaimAt, tableHtml } from "@/lib/pictures/table-html";
 import type { Refusal } from "@/lib/views/selection/refusal";
 import type { EmbedLinks } from "@/lib/views/sharing/share-links";
-import { CHART_STYLE, chartHeight, chartSvgs, type Drawings } from "./chart-html";
+import { chartHeight, chartSvgs, type Drawings } from "./chart-html";
 import { pageHead } from "./page-head";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
@@ -50,44 +51,6 @@ export const LISTENER = `{
     frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
 }
 `;
-
-// Frozen pages keep their styles byte for byte, so a rule's pieces join without a break.
-const BODY_STYLE =
-  "body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);" +
-  "font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}";
-const SCROLL_STYLE =
-  ".scroll{position:relative;overflow-x:auto;margin:6px 0;" +
-  "animation:edge linear both;animation-timeline:scroll(self inline)}";
-const STEP_STYLES = [1, 2, 3, 4, 5].flatMap((step) =>
-  (["worse", "better"] as const).map((change) => {
-    const name = `${change === "worse" ? "d" : "u"}${step}`;
-    return `.${name}{background:var(--${name});color:var(${step === 5 ? "--u-on-5" : `--${change}-foreground`})}`;
-  }),
-);
-
-/** Styles of figures in a standalone page; the colours come from `paletteStyle`. */
-export const FIGURE_STYLE = `*{box-sizing:border-box}
-${BODY_STYLE}
-h1{margin:0 0 2px;font-size:16px;line-height:1.3}
-p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
-.warning{color:var(--warning-foreground)}
-a{color:var(--accent)}
-a,b,strong,summary{unicode-bidi:isolate}
-${CHART_STYLE}
-${SCROLL_STYLE}
-@keyframes edge{0%,95%{mask-image:linear-gradient(to left,transparent,#000 28px)}to{mask-image:none}}
-table{border-collapse:collapse;width:100%;font-size:13px}
-th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
-@media(max-width:400px){body{padding-inline:8px}table{font-size:12px}th,td{padding-inline:4px}}
-thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-strong)}
-th:first-child,.left{text-align:left}
-small{color:var(--muted-foreground);font-weight:400}
-td[class] small{color:inherit}
-${STEP_STYLES.join("")}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground)}
-footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
-b{color:var(--foreground)}`;
 
 /**
  * Returns a figure as a page for frames of other sites: readable without scripts, loads nothing. It has all of the

@@ -1,11 +1,12 @@
 import { orcidAddress } from "@/lib/domain/names/orcid";
 import { escapeMarkup } from "@/lib/escape-markup";
+import { FIGURE_STYLE } from "@/lib/figure-style";
 import { formatDate } from "@/lib/format";
 import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
 import { conditionsLine, type Figure, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { chartSvgs } from "./chart-html";
-import { FIGURE_STYLE, scrollingTable } from "./embed-page";
+import { scrollingTable } from "./embed-page";
 import { pageHead } from "./page-head";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";

@@ -30,7 +30,7 @@ const contentOf = async (folder: string, place: string, site: string) =>
 
 /**
  * Compares two baked folders file by file. Text files are equal where only the address of their site differs, and
- * pages where their nonce or the order of their data does, too. Other files are equal where their bytes are. Throws
+ * pages where the order of their data does, too. Other files are equal where their bytes are. Throws
  * where a folder has no manifest or list of sums.
  */
 export async function compareBakes(first: string, second: string): Promise<Comparison> {

@@ -1,5 +1,5 @@
-// The content of a page, without parts that differ by request: its nonce, and the order and numbers of the rows
-// in which the framework sends its data.
+// The content of a page, without what differs by request: the order and numbers of the rows in which the framework
+// sends its data.
 
 const SCRIPT = "<script";
 const DATA = 'self.__next_f.push([1,"';
@@ -10,8 +10,7 @@ const END = '"])</script>';
 
 /** Returns the content of a page as comparable text. A text without such parts is its own content. */
 export function pageContent(page: string): string {
-  const nonce = /\snonce="([^"]+)"/.exec(page)?.[1];
-  const [first = "", ...parts] = (nonce === undefined ? page : page.replaceAll(nonce, "")).split(SCRIPT);
+  const [first = "", ...parts] = page.split(SCRIPT);
   const html = [first];
   const data: string[] = [];
   for (const part of parts) {

@@ -23,6 +23,10 @@ export class Answer extends ServerResponse {
   takeFailure: (() => Promise<boolean>) | null = null;
   /** True while text is held back until it is complete, so that it can be compressed and tagged. */
   compacts = false;
+  /** Completes a page that is whole; null where pages are sent as they come. */
+  finishPage: ((page: Buffer) => Buffer) | null = null;
+  /** The sources of the inline scripts of the finished page, for its policy. */
+  scripts: readonly string[] = [];
   /** Tags a whole answer before it is sent, and gets the bytes as they are sent. Only for answers that `compacts`. */
   whenWhole: { tag(body: Buffer): Promise<void>; keep(sent: Buffer): void } | null = null;
   #held: Buffer[] | null = null;
@@ -81,7 +85,17 @@ export class Answer extends ServerResponse {
     if (!this.#mayHold()) return false;
     if (this.#held) return true;
     this.#failed = this.#isFailure();
-    return this.#failed || (this.compacts && isCompactable(this));
+    return this.#failed || this.#isOpenPage() || (this.compacts && isCompactable(this));
+  }
+
+  /** Returns true for a page that must be finished: a document without a policy of its own. */
+  #isOpenPage(): boolean {
+    return (
+      this.finishPage !== null &&
+      String(this.getHeader("content-type") ?? "").startsWith("text/html") &&
+      !this.hasHeader("content-security-policy") &&
+      !this.hasHeader("content-encoding")
+    );
   }
 
   #hold(chunk: unknown, encoding: BufferEncoding): void {
@@ -89,25 +103,29 @@ export class Answer extends ServerResponse {
     this.#held ??= [];
     this.#held.push(part);
     this.#bytes += part.length;
-    if (this.#failed || this.#bytes <= MAX_BYTES) return;
+    if (this.#failed || this.#bytes <= MAX_BYTES || this.#isOpenPage()) return;
     this.#passes = true;
     if (this.#head) this.writeHead(...this.#head);
     for (const held of this.#held) super.write(held);
   }
 
-  /** Sends the whole body that was held back. */
-  #finish(body: Buffer, after?: Callback): void {
+  /** Finishes and sends the whole body that was held back. */
+  #finish(held: Buffer, after?: Callback): void {
+    const body = this.#isOpenPage() ? (this.finishPage?.(held) ?? held) : held;
+    if (body.length !== held.length) this.removeHeader("content-length");
     const send = (sent: Sent) => {
       this.#passes = true;
       super.end(sent, after);
     };
     const { takeFailure, whenWhole } = this;
     if (!this.#failed) {
-      const compact = () =>
+      const compact = () => {
+        if (!this.compacts) return send(body);
         compactAnswer(this.req, this, body, (sent) => {
           send(sent);
           if (sent) whenWhole?.keep(sent);
         });
+      };
       // A stop of the server may answer meanwhile.
       if (whenWhole) whenWhole.tag(body).then(() => this.headersSent || compact());
       else compact();

@@ -133,7 +133,7 @@ describe("answers of the API", () => {
     expect(body.toString()).toBe(long.slice(0, 2_000));
   });
 
-  it("are compressed without a tag when they are a page, since each has its own nonce", async () => {
+  it("are compressed without a tag when they are a page, whose data may come in another order", async () => {
     const { headers, body } = await ask("/page", { "accept-encoding": "gzip, br", "if-none-match": '"any"' });
     expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
       "br",

@@ -13,7 +13,7 @@ export type Encoding = "br" | "gzip";
 const TEXT = /^(?:application\/(?:json|[\w.]+\+json)|image\/svg\+xml|text\/(?:csv|markdown|plain))/;
 /** These files are already compressed; they only get an ETag. */
 const PACKED = /^(?:image\/png|application\/(?:zip|vnd\.apache\.parquet))$/;
-/** Pages have a nonce each, so no hash is their ETag; built files keep Next's. */
+/** The same page may send its data in another order, so no hash is its ETag; built files keep Next's. */
 const PAGE = /^(?:text\/(?:html|x-component|css|javascript)|application\/javascript)/;
 const MIN_BYTES = 1_000;
 /** As fast as gzip at its usual level; pages are a fifth smaller. */

@@ -1,9 +1,9 @@
-// Security headers of every answer: allowed scripts, frames (only embeds allow them), and no type sniffing. Each page's
-// policy has a new nonce, which Next finds in the request and puts on its own scripts.
-import { randomBytes } from "node:crypto";
+// Security headers of every answer: allowed scripts, frames (only embeds allow them), and no type sniffing.
 import type { IncomingMessage } from "node:http";
+import { REPORT_STYLE } from "../../lib/figure-style.ts";
 import { pathOf } from "../admission/path.ts";
 import type { Answer } from "./answer.ts";
+import { sourceOf } from "./own-scripts.ts";
 
 const NOSNIFF: Record<string, string> = { "x-content-type-options": "nosniff" };
 const FIXED: Record<string, string> = {
@@ -14,22 +14,29 @@ const FIXED: Record<string, string> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
+const OF_PAGES = Object.entries(FIXED);
+const OF_FRAMES = OF_PAGES.filter(([name]) => name !== "x-frame-options");
+const OF_BUILT = Object.entries(NOSNIFF);
+
 interface Options {
   dev?: boolean;
   /** Origin of an object store that pages upload to. */
   store?: string | null;
 }
 
+/** The one style element of pages. A link may lead to it from any page, whose policy then stays. */
+const STYLE = sourceOf(REPORT_STYLE);
+
 /**
- * Returns the Content-Security-Policy of a page whose own scripts and styles carry `nonce`. React's development build
- * needs `eval`. `store` is the origin of an object store that pages upload to.
+ * Returns the Content-Security-Policy of a page with these sources of inline scripts. React's development build needs
+ * `eval`. `store` is the origin of an object store that pages upload to.
  */
-function pagePolicy(nonce: string, { dev, store }: Required<Options>): string {
+function pagePolicy(scripts: readonly string[], { dev, store }: Required<Options>): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    ["script-src 'self'", ...scripts, ...(dev ? ["'unsafe-eval'"] : [])].join(" "),
     // Charts position elements by style attributes, which cannot run code.
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${STYLE}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -61,6 +68,11 @@ const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
  */
 const UNASKED = ["etag", "last-modified", "accept-ranges", "x-request-id"];
 
+/** Types that browsers run as scripts. */
+const SCRIPT_TYPE = /\b(?:java|ecma|live|j)script\b/i;
+/** Our one script beside the built ones (app/embed.js/route.ts). */
+const LISTENER = "/embed.js";
+
 /** Makes browsers send a cookie over TLS only. */
 const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 
@@ -70,27 +82,27 @@ const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie 
  */
 export function setSafeHeaders(
   request: Pick<IncomingMessage, "headers" | "url">,
-  response: Pick<Answer, "setHeader" | "getHeader" | "removeHeader" | "headRules">,
+  response: Pick<Answer, "setHeader" | "getHeader" | "removeHeader" | "headRules" | "scripts">,
   { dev = false, store = null }: Options = {},
 ): void {
-  const nonce = randomBytes(18).toString("base64");
-  const isBuilt = pathOf(request.url ?? "/").startsWith("/_next/static/");
-  const policy = pagePolicy(nonce, { dev, store });
-  request.headers[POLICY] = policy;
-  request.headers["x-nonce"] = nonce;
+  const path = pathOf(request.url ?? "/");
+  const isBuilt = path.startsWith("/_next/static/");
   const isFramed = isEmbed(request.url ?? "/");
-  for (const [name, value] of Object.entries(isBuilt ? NOSNIFF : FIXED))
-    if (!isFramed || name !== "x-frame-options") response.setHeader(name, value);
+  const unlessBuilt = isFramed ? OF_FRAMES : OF_PAGES;
+  for (const [name, value] of isBuilt ? OF_BUILT : unlessBuilt) response.setHeader(name, value);
   response.headRules.push((status) => {
     const cookies = response.getHeader("set-cookie");
     if (cookies !== undefined && request.headers["x-forwarded-proto"] === "https")
       response.setHeader("set-cookie", [cookies].flat().map(String).map(overTlsAlone));
     if (isBuilt && status === 200) for (const name of UNASKED) response.removeHeader(name);
+    // Policies let pages run the scripts of this site, so nothing else may be one.
+    if (!isBuilt && !dev && path !== LISTENER && SCRIPT_TYPE.test(String(response.getHeader("content-type"))))
+      response.setHeader("content-type", "text/plain; charset=utf-8");
     const own = response.getHeader(POLICY);
     // A client puts the headers of a 304 over those of its copy, which has the right policy.
     if (own === undefined && status === 304) return status;
-    const unframed = isBuilt && status < 400 ? BUILT_POLICY : policy;
-    if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : unframed);
+    const unframed = () => (isBuilt && status < 400 ? BUILT_POLICY : pagePolicy(response.scripts, { dev, store }));
+    if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : unframed());
     else if (!/\bframe-ancestors\b/.test(String(own)))
       response.setHeader(POLICY, `${String(own)}; frame-ancestors 'none'`);
     return status;

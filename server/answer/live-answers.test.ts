@@ -284,7 +284,7 @@ describe("an answer that is not for everybody", () => {
       },
     ],
     [
-      "a page with a nonce",
+      "a page without a policy of its own",
       (_request, response) => {
         response.setHeader("content-type", "text/html");
         response.setHeader("cache-control", "no-store");

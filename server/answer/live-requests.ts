@@ -38,7 +38,7 @@ const FOR_PARTS = /^(?:rsc|next-|x-nextjs-|x-middleware-|purpose|sec-purpose)/;
 /** The request headers that tags contain. */
 const KEY_HEADERS = ["host", "x-forwarded-host", "x-forwarded-proto"];
 /** Further headers that pages get. None of them changes an answer's content. */
-const OTHER_HEADERS = ["accept-encoding", "connection", "content-security-policy", "x-nonce"];
+const OTHER_HEADERS = ["accept-encoding", "connection"];
 /** Next writes the whole head of a page only for programs with a name. */
 const AGENT = "Benchfolio";
 

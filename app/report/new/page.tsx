@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import { copyOf } from "@/app/report/copy-of";
 import { BrowserReport } from "@/components/report/browser-report.client";
@@ -7,7 +6,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { draftsNow } from "@/lib/db/write/report-drafts";
 import { loadReport } from "@/lib/publish/report/load-report";
-import { REPORT_STYLE } from "@/lib/publish/report/report-html";
 import { urls } from "@/lib/urls";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
@@ -18,7 +16,6 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
   const { from } = await searchParams;
   const report = typeof from === "string" ? await loadReport(from) : null;
   const mayKeep = (await draftsNow()) !== null;
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <Page width="text">
       <PageTitle
@@ -35,13 +32,7 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
           )
         }
       />
-      <BrowserReport
-        mayKeep={mayKeep}
-        copied={report && copyOf(report)}
-        right={await uploadRightNow()}
-        style={REPORT_STYLE}
-        nonce={nonce}
-      />
+      <BrowserReport mayKeep={mayKeep} copied={report && copyOf(report)} right={await uploadRightNow()} />
       <noscript>
         <p>Putting a report together needs a script in the browser. Programs post it to /api/v1/reports.</p>
       </noscript>

@@ -1,8 +1,9 @@
 import { escapeMarkup } from "@/lib/escape-markup";
+import { REPORT_STYLE } from "@/lib/figure-style";
 import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
 import { textsHtml } from "@/lib/pictures/markdown";
-import { chartHtml, FIGURE_STYLE, scrollingTable } from "@/lib/publish/embed-page";
+import { chartHtml, scrollingTable } from "@/lib/publish/embed-page";
 import { frozenPage } from "@/lib/publish/frozen-page";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { trustHtml } from "@/lib/publish/trust-html";
@@ -14,42 +15,6 @@ import type { FrozenReport, ShownReport } from "./report-types";
 import { trustOfReport } from "./trust-of-report";
 
 // A report as HTML without scripts: the same on its page, in its editor's preview, and as a file.
-
-// Frozen reports keep their styles byte for byte, so a rule's pieces join without a break.
-const NARROW_STYLE =
-  "@media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}" +
-  "th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}";
-
-/** Styles of a report's HTML; colours are those of the page around it. */
-export const REPORT_STYLE = `.report{${FIGURE_STYLE}
-font-variant-numeric:tabular-nums;overflow-wrap:anywhere;
-a{text-decoration:underline;text-underline-offset:.18em}
-.text{max-width:46em;margin:20px 0;font-size:15.5px;line-height:1.62}
-.text>:first-child{margin-top:0}
-.text :is(p,ul,ol,blockquote,pre,.scroll){margin:0 0 10px;color:inherit;font-size:inherit}
-.text :is(ul,ol){padding-left:1.4em}
-.text ul{list-style:disc}
-.text ol{list-style:decimal}
-.text :is(h2,h3,h4,h5,h6){margin:18px 0 6px;font-size:17px;font-weight:600;line-height:1.3}
-.text blockquote{padding-left:12px;border-left:3px solid var(--border-strong)}
-.text pre{padding:8px 10px;background:var(--surface-muted);font-size:13px;white-space:pre-wrap}
-.text code{padding:1px 4px;border-radius:3px;background:var(--surface-muted);font:.9em ui-monospace,monospace}
-.text pre code{padding:0}
-.text table{width:auto}
-.text :is(th,td){text-align:left}
-.text img{max-width:100%;height:auto}
-.text sup{font-size:.75em;line-height:1;scroll-margin-top:5rem}
-.notes{padding-top:10px;border-top:1px solid var(--border);font-size:.9em}
-.notes>h2:first-child{margin-top:0}
-.notes li{scroll-margin-top:5rem}
-:is(.notes li,sup a):target{background:var(--surface-muted)}
-.panel{margin:14px 0;padding:12px 16px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
-.panel>h2{margin:0 0 2px;font-size:16px;font-weight:600;line-height:1.3}
-.panel :is(th,td){overflow-wrap:normal}
-.panel td a{color:inherit;text-decoration:underline dotted}
-.from{margin-top:8px;padding-top:6px;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:2px 14px}
-${NARROW_STYLE}
-@media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a,.back{display:none}}}`;
 
 /**
  * Returns the panels of a report, then its footnotes. A draft begins with the faults of its footnotes. `origin` is the

@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import { KeptReport } from "@/components/report/kept-report.client";
 import { Page, PageTitle } from "@/components/ui/page";
 import { draftsNow, loadDraft } from "@/lib/db/write/report-drafts";
-import { REPORT_STYLE } from "@/lib/publish/report/report-html";
 
 export const metadata: Metadata = { title: "Draft of a report", robots: { index: false } };
 
@@ -24,12 +22,7 @@ export default async function DraftPage({ params }: { params: Promise<{ id: stri
           "Its views show today’s data until you freeze it."
         }
       />
-      <KeptReport
-        kept={{ id, version, draft }}
-        right={await uploadRightNow()}
-        style={REPORT_STYLE}
-        nonce={(await headers()).get("x-nonce") ?? undefined}
-      />
+      <KeptReport kept={{ id, version, draft }} right={await uploadRightNow()} />
       <noscript>
         <p>Putting a report together needs a script in the browser. Programs send changes to /api/v1/drafts.</p>
       </noscript>
