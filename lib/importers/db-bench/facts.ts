@@ -21,6 +21,15 @@ export interface Histogram extends KeptLine {
   buckets: readonly (readonly [number, number])[];
 }
 
+/** What stands above results: the command and the header of their call of db_bench. */
+export interface LogCall {
+  /** Options of the command line that decide the benchmark; null where the log has none. */
+  options: Readonly<Record<string, string>> | null;
+  /** `Keys`, `Values`, `Entries`, `Compression` ... of the header. */
+  header: Readonly<Record<string, string>>;
+  date: string | null;
+}
+
 /**
  * `overwrite : 13.629 micros/op 73369 ops/sec 5.002 seconds 366999 operations; 29.4 MB/s (1 of 2 found)`.
  * Old versions have no seconds and operations. Numbers that a line lacks are null.
@@ -40,6 +49,7 @@ export interface LogResult extends KeptLine {
   version: string | null;
   /** Clients, by the highest thread number of its progress lines; null without such lines. */
   threadsSeen: number | null;
+  call: LogCall;
 }
 
 /** db_bench's own average or median over a benchmark's repeats so far. */
@@ -71,14 +81,15 @@ export interface LogFacts {
   kind: "log";
   first: KeptLine;
   version: KeptLine | null;
+  /** The date of the first header. */
   date: string | null;
   cpus: number | null;
   cpuModel: string | null;
   jobId: string | null;
-  /** Options of the command line that decide the benchmark; null where the log has none. */
-  options: Readonly<Record<string, string>> | null;
-  /** `Keys`, `Values`, `Entries`, `Compression` ... of the log's header. */
-  header: Readonly<Record<string, string>>;
+  /** The benchmarks that the command lines ask for, with commas between them. */
+  benchmarks: string;
+  /** The last call of the log. */
+  call: LogCall;
   blockCache: string | null;
   results: LogResult[];
   repeats: RepeatsLine[];

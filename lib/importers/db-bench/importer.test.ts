@@ -165,6 +165,23 @@ describe("db_bench by hand", () => {
     expect(settings(0, 0)).toEqual([[undefined, undefined]]);
   });
 
+  it("takes threads, rows and date of each call of a log from its own command and header", () => {
+    const call = (bench: string, threads: number, rows: number, day: number) => [
+      `+ ./db_bench --benchmarks=${bench} --threads=${threads}`,
+      "RocksDB:    version 9.1.0",
+      `Date:       Sun Nov ${day} 10:00:00 2026`,
+      `Entries:    ${rows}`,
+      `${bench}   :       8.000 micros/op 500000 ops/sec 8.000 seconds 4000000 operations;   55.3 MB/s`,
+    ];
+    const text = [...call("fillrandom", 4, 1000, 28), ...call("overwrite", 12, 2000, 29), ""].join("\n");
+    const { runs, issues } = readFiles(dbBench, [{ path: "all.log", text }]);
+    expect(runs).toMatchObject([
+      { threads: 4, settings: { rows: 1000 }, notes: { date: "Sun Nov 28 10:00:00 2026" } },
+      { threads: 12, settings: { rows: 2000 }, notes: { date: "Sun Nov 29 10:00:00 2026" } },
+    ]);
+    expect(issues).toEqual([]);
+  });
+
   it("reports a rate of 0 and keeps none", () => {
     const log =
       "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";

@@ -102,6 +102,7 @@ function runOfResult(
       repeat: facts.results.filter(({ bench }) => bench === result.bench).length > 1 ? repeatOf(facts, at) : null,
     }),
     threadsSeen: result.threadsSeen,
+    call: result.call,
   });
   return { log, result, test, measured };
 }
@@ -153,6 +154,7 @@ function lostRun(
     values: {},
     notes: {},
     threadsSeen: facts.threadsSeen,
+    call: facts.call,
   });
   return { log, result: null, test, measured };
 }
@@ -168,7 +170,7 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
 
 /** Returns the benchmarks without a result. Without any result or request it is the failed one, "" where unknown. */
 function missingBenchmarks(facts: LogFacts): string[] {
-  const asked = (facts.options?.benchmarks ?? "")
+  const asked = facts.benchmarks
     .split(",")
     .map((name) => name.replace(/\[.*/s, "").trim())
     .filter((name) => /^[a-z]\w{0,60}$/i.test(name) && groupOfTest(name) !== null);

@@ -2,7 +2,7 @@ import type { Params, RunStatus } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
-import type { KeptLine, LogFacts } from "./facts";
+import type { KeptLine, LogCall, LogFacts } from "./facts";
 import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { type Measured, recordOf } from "./record";
 import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
@@ -24,12 +24,13 @@ export interface MeasureParts {
   notes: Params;
   /** Clients by the run's progress lines. */
   threadsSeen: number | null;
+  call: LogCall;
 }
 
 /** Makes run and point of one benchmark of a log. */
 export function measureLog(
   { path, facts }: LogFile,
-  { key, test, name, status, at, version, values, notes, threadsSeen }: MeasureParts,
+  { key, test, name, status, at, version, values, notes, threadsSeen, call }: MeasureParts,
 ): Measured {
   const decoded: DecodedTest =
     test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
@@ -43,15 +44,15 @@ export function measureLog(
     }),
     test: decoded,
     label: test ?? decoded.name,
-    threads: decoded.threads ?? threadsOf(path, facts) ?? threadsSeen,
+    threads: decoded.threads ?? threadsOf(path, call) ?? threadsSeen,
     status,
     source: { path, line: at.line, text: at.text },
     notes: {
       ...notes,
-      ...known({ date: facts.date, jobId: facts.jobId, blockCache: facts.blockCache }),
+      ...known({ date: call.date, jobId: facts.jobId, blockCache: facts.blockCache }),
       ...placeNotes(place),
     },
-    settings: { ...settingsOf(facts), ...blockCacheOf(facts, place) },
+    settings: { ...settingsOf(call), ...blockCacheOf(facts, place) },
     values,
   });
 }
@@ -64,7 +65,7 @@ export function nameOfPath(path: string): string {
 }
 
 /** Returns the option --threads, else the number in the file's name (`overwrite_4t.txt`). */
-function threadsOf(path: string, { options }: LogFacts): number | null {
+function threadsOf(path: string, { options }: LogCall): number | null {
   const option = Number(options?.threads);
   if (Number.isInteger(option) && option > 0) return option;
   const name = baseName(path);
@@ -80,7 +81,7 @@ function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {
   return place.blockCache !== null || blockCache === null || blockCache === "lru" ? {} : { blockCache };
 }
 
-function settingsOf({ header, options }: LogFacts): Params {
+function settingsOf({ header, options }: LogCall): Params {
   const bytes = (text: string | undefined) => whole(/^(\d+) bytes/.exec(text ?? "")?.[1]);
   return known({
     keyBytes: bytes(header.Keys),

@@ -4,7 +4,7 @@ import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { cellsOf } from "./columns";
 import { DatabaseStatsReader } from "./database-stats";
-import type { Histogram, LogFacts, LogResult } from "./facts";
+import type { Histogram, LogCall, LogFacts, LogResult } from "./facts";
 import { HistogramReader } from "./histogram";
 import { optionsOf } from "./options";
 import { resultLine } from "./sniff";
@@ -37,6 +37,8 @@ function fails(text: string): boolean {
 /** Reads db_bench's output of versions 5 to 10, alone or inside benchmark.sh's output. */
 export const openLog = (file: FileRef): LineParser<LogFacts> => new LogReader(file);
 
+const newCall = (options: LogCall["options"]) => ({ options, header: {}, date: null });
+
 class LogReader implements LineParser<LogFacts> {
   readonly #issues: IssueList;
   readonly #room: Room;
@@ -51,8 +53,8 @@ class LogReader implements LineParser<LogFacts> {
     cpus: null,
     cpuModel: null,
     jobId: null,
-    options: null,
-    header: {},
+    benchmarks: "",
+    call: { options: null, header: {}, date: null },
     blockCache: null,
     results: this.#results,
     repeats: [],
@@ -61,11 +63,16 @@ class LogReader implements LineParser<LogFacts> {
     stoppedAt: null,
     reportTest: null,
   };
-  readonly #header: Record<string, string> = {};
+  /** The call whose lines are read. A later header, or a command below an output, begins the next. */
+  #call: { options: LogCall["options"]; header: Record<string, string>; date: string | null } = newCall(null);
+  /** The benchmarks of each command line. */
+  readonly #benchmarks: string[] = [];
   readonly #versions: VersionReader;
   /** Number of results and headers before the command line. If none follow in its block of code, it is a quotation. */
   #asked = 0;
   #headers = 0;
+  /** True where the call has a result, so that a header below it is of the next call. */
+  #hasResults = false;
   /** Number of coming results that are a warm-up. */
   #warmUps = 0;
   /** True while the latest result is a warm-up, so that the lines after it are dropped, too. */
@@ -84,7 +91,12 @@ class LogReader implements LineParser<LogFacts> {
 
   end(): FileEnd<LogFacts> {
     return {
-      facts: { ...this.#facts, header: this.#header, database: this.#stats.value() },
+      facts: {
+        ...this.#facts,
+        benchmarks: this.#benchmarks.join(","),
+        call: this.#call,
+        database: this.#stats.value(),
+      },
       issues: this.#issues.all(),
       refused: this.#room.refusal(),
     };
@@ -107,6 +119,7 @@ class LogReader implements LineParser<LogFacts> {
       this.#issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
       return true;
     }
+    this.#hasResults = true;
     if (!this.#room.take(text, line)) return true;
     const histograms: Histogram[] = [];
     this.#results.push({
@@ -122,6 +135,7 @@ class LogReader implements LineParser<LogFacts> {
       histograms,
       version: this.#versions.current,
       threadsSeen: threads !== null && threads > 1 && hasWriterBeside.test(bench ?? "") ? threads - 1 : threads,
+      call: this.#call,
     });
     return true;
   }
@@ -133,22 +147,38 @@ class LogReader implements LineParser<LogFacts> {
     const [, cpus, model] = /^CPU: +(\d{1,5}) \* +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, jobId] = /^Job ID: +(\S+(?: +\S+)*)\s*$/.exec(text) ?? [];
     const [, key, value] = headerLine.exec(text.trimEnd()) ?? [];
-    if (version) this.#facts.version ??= { line, text: shortText(version) };
-    else if (date) this.#facts.date ??= shortText(date);
-    else if (cpus && model) {
+    if (version) {
+      if (this.#hasResults) this.#call = newCall(this.#call.options);
+      this.#hasResults = false;
+      this.#facts.version ??= { line, text: shortText(version) };
+    } else if (date) {
+      this.#call.date ??= shortText(date);
+      this.#facts.date ??= shortText(date);
+    } else if (cpus && model) {
       this.#facts.cpus ??= Number(cpus);
       this.#facts.cpuModel ??= shortText(model);
     } else if (jobId) this.#facts.jobId ??= shortText(jobId);
-    else if (key && value) this.#header[key] ??= shortText(value);
+    else if (key && value) this.#call.header[key] ??= shortText(value);
     else this.#facts.blockCache ??= cacheOf(text);
     if (version) this.#headers++;
     // A new call of db_bench also ends the warm-up of one that stopped.
     if (version) this.#warmUps = 0;
     this.#versions.line(text, line);
-    if (fence.test(text) && this.#asked === this.#results.length + this.#headers) this.#facts.options = null;
-    if (this.#facts.options !== null) return;
-    this.#facts.options = optionsOf(whole);
-    this.#asked = this.#results.length + this.#headers;
+    this.#command(fence.test(text), optionsOf(whole));
+  }
+
+  /** Takes the options of a command line. Of several commands above one output the first counts. */
+  #command(isFence: boolean, options: LogCall["options"]): void {
+    const printed = this.#results.length + this.#headers;
+    if (isFence && this.#call.options !== null && this.#asked === printed) {
+      this.#call.options = null;
+      this.#benchmarks.pop();
+    }
+    if (options === null || (this.#call.options !== null && this.#asked === printed)) return;
+    this.#call = { ...newCall(options), ...(this.#hasResults ? {} : { header: this.#call.header }) };
+    this.#hasResults = false;
+    this.#benchmarks.push(options.benchmarks ?? "");
+    this.#asked = printed;
   }
 
   #segment(text: string, line: number): void {

@@ -59,6 +59,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
   /** Calls of the script that are waiting for their output. */
   readonly #noted: YcsbCommand[] = [];
   readonly #calls = new Set<string>();
+  /** The call between an output and the next one, which is its own. */
+  #next: YcsbCommand | null = null;
   #open: string | null = null;
 
   constructor({ path }: FileRef) {
@@ -67,7 +69,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
   }
 
   line(text: string, number: number): void {
-    if (this.#run === null && this.#script(text)) return;
+    if ((this.#run === null || hasEnded(this.#run)) && this.#script(text)) return;
     if (text.includes('"') && this.#json(text, number)) return;
     if (text.startsWith("[") && this.#section(text, number)) return;
     const java = javaArguments(text);
@@ -101,6 +103,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
   #begin(text: string, number: number, variant: YcsbRun["variant"] = "ycsb", listed = false): YcsbRun {
     const before = this.#run;
     this.#run = newRun(variant, text, number);
+    this.#run.command = this.#next;
+    this.#next = null;
     if (!this.#room.take(text, number)) return this.#run;
     this.#runs.push(this.#run);
     this.#extracts.add(this.#run, before, listed);
@@ -142,9 +146,9 @@ class YcsbReader implements LineParser<YcsbFacts> {
     addSection(this.#current(text, number), { name, label, value, text, number });
   }
 
-  /** Returns the current run. The first line of the first run begins it. */
+  /** Returns the current run. The first line of the first run begins it, and the first one behind a call the next. */
   #current(text: string, number: number): YcsbRun {
-    return this.#run ?? this.#begin(text, number);
+    return this.#run === null || this.#next !== null ? this.#begin(text, number) : this.#run;
   }
 
   /** Takes a line of a noted call, which continues after a backslash; false for other lines. */
@@ -152,7 +156,8 @@ class YcsbReader implements LineParser<YcsbFacts> {
     if (this.#open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
     this.#open = `${this.#open ?? ""} ${text.replace(/\\\s*$/, "")}`;
     if (/\\\s*$/.test(text) && this.#open.length < MAX_COMMAND_CHARS) return true;
-    if (this.#noted.length < 20) {
+    if (this.#run !== null) this.#next = readCommand(this.#open);
+    else if (this.#noted.length < 20) {
       this.#noted.push(readCommand(this.#open));
       this.#calls.add(this.#open.trim().replaceAll(/\s+/g, " "));
     }
@@ -178,6 +183,9 @@ class YcsbReader implements LineParser<YcsbFacts> {
 
 /** True where the run has printed results, so that a command line after them belongs to the next run. */
 const hasOutput = (run: YcsbRun) => run.overall !== null || run.intervals.length > 0 || run.operations.size > 0;
+
+/** True where the run has printed something that a call below it can't have printed. */
+const hasEnded = (run: YcsbRun) => hasOutput(run) || run.firstError !== null;
 
 function addInterval(run: YcsbRun, parts: RegExpExecArray): void {
   const [seconds, qps] = [Number(parts[1]), Number(parts[3])];

@@ -124,3 +124,42 @@ describe("a rate of a count that wrapped", () => {
     expect([few.points[0]?.metrics.qps, few.runs[0]?.status]).toEqual([null, "suspect"]);
   });
 });
+
+describe("outputs of a shell, each below its call of the script", () => {
+  const output = (rate: number) => [
+    "[OVERALL], RunTime(ms), 1000",
+    `[OVERALL], Throughput(ops/sec), ${rate}`,
+    `[READ], Operations, ${rate}`,
+    "[READ], AverageLatency(us), 300",
+    `[READ], Return=OK, ${rate}`,
+  ];
+  const call = (phase: string, threads: number) =>
+    `$ bin/ycsb ${phase} mongodb -P workloads/workloada -threads ${threads}`;
+
+  it("have the phase and the threads of their own call", () => {
+    const text = [
+      call("load", 8),
+      ...output(1000),
+      call("run", 16),
+      ...output(2000),
+      call("run", 32),
+      ...output(3000),
+      "",
+    ];
+    const { runs, points } = one(text.join("\n"));
+    expect(runs).toMatchObject([
+      { threads: 8, workload: { params: { phase: "load" } }, setting: { engine: "mongodb" } },
+      { threads: 16, workload: { params: { phase: "run" } } },
+      { threads: 32, workload: { params: { phase: "run" } } },
+    ]);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([1000, 2000, 3000]);
+  });
+
+  it("begin with the command that the script prints, where it does", () => {
+    const java =
+      "/usr/bin/java -cp x site.ycsb.Client -t -db site.ycsb.db.MongoDbClient -P workloads/workloada -threads 16";
+    const text = [call("load", 8), ...output(1000), call("run", 16), java, "YCSB Client 0.17.0", ...output(2000), ""];
+    const { runs } = one(text.join("\n"));
+    expect(runs).toMatchObject([{ threads: 8 }, { threads: 16, settings: { toolVersion: "0.17.0" } }]);
+  });
+});
