@@ -4,12 +4,7 @@ import { type SubmitEvent, useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import {
-  type Corrected,
-  type CorrectionSubject,
-  type CorrectionTarget,
-  MOST_NAME_LENGTH,
-} from "@/lib/domain/names/corrections";
+import type { Corrected, CorrectionSubject, CorrectionTarget } from "@/lib/domain/names/corrections";
 import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { type CorrectionFields, sendCorrection } from "./send-correction";
 
@@ -77,7 +72,7 @@ export function CorrectionForm({ target, current, same }: CorrectionFormProps) {
       </div>
       <div className="flex flex-col gap-1">
         {label("mergeInto", `The same ${subjectWords[target.subject]} as`, "(its raw name)")}
-        <Input {...text("mergeInto")} maxLength={MOST_NAME_LENGTH} />
+        <Input {...text("mergeInto")} maxLength={MOST_CHARACTERS.rawName} />
       </div>
       {isBuild && (
         <div className="grid gap-3 sm:grid-cols-2">

@@ -12,6 +12,8 @@ export const MOST_CHARACTERS = {
   bundleNotes: 10_000,
   /** Of a withdrawal. */
   reason: 1_000,
+  /** Of a build, config, machine, engine or workload, as sources print it, in a correction. */
+  rawName: 400,
   /** Of an author, and the display name of a correction. */
   name: 120,
   affiliation: 200,

@@ -24,7 +24,7 @@ export interface Line {
 }
 
 /**
- * Returns null where a request may wait for a place, else the seconds until it should ask again, at most 30. A request
+ * Returns null where a request may wait for a place. Else the seconds until it should ask again, at most 30. A request
  * may not wait if its turn comes later than `waitMs`, or if the line (`waiting`) is full. One client fills at most
  * three quarters of either. The first in line may always wait: else nothing would show that places become free faster.
  */

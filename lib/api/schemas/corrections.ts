@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CORRECTION_SUBJECTS, MOST_NAME_LENGTH } from "@/lib/domain/names/corrections";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import { visibleText } from "@/lib/domain/names/visible-text";
 import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 
@@ -22,9 +22,9 @@ export const correctionBody = z.strictObject({
     .max(200)
     .default("")
     .describe("Of a build: its engine, as in points; of a workload: its family. Empty for the others."),
-  name: z.string().min(1).max(MOST_NAME_LENGTH).describe("The raw name, as sources print it."),
+  name: z.string().min(1).max(MOST_CHARACTERS.rawName).describe("The raw name, as sources print it."),
   displayName: line(MOST_CHARACTERS.name).default("").transform(emptyIsNull),
-  mergeInto: line(MOST_NAME_LENGTH)
+  mergeInto: line(MOST_CHARACTERS.rawName)
     .default("")
     .transform(emptyIsNull)
     .describe("The raw name of another one of its kind that is the same thing."),
@@ -65,7 +65,7 @@ export const correctionAnswer = z.object({
 export const correctionsParams = z.object({
   subject: z.enum(CORRECTION_SUBJECTS),
   engine: z.string().max(200).default(""),
-  name: z.string().min(1).max(MOST_NAME_LENGTH),
+  name: z.string().min(1).max(MOST_CHARACTERS.rawName),
 });
 /** Answer to `GET /api/v1/corrections`. */
 export const correctionsAnswer = z.object({

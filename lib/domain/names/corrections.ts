@@ -7,9 +7,6 @@ export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
 /** A part of a setting that has a page. */
 export type SettingSubject = (typeof SETTING_SUBJECTS)[number];
 
-/** Most characters of a raw name in a correction. */
-export const MOST_NAME_LENGTH = 400;
-
 /** Kinds of names that readers can correct. */
 export const CORRECTION_SUBJECTS = [...SETTING_SUBJECTS, "engine", "workload"] as const;
 /** A kind of names that readers can correct. */

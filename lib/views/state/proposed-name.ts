@@ -1,4 +1,4 @@
-import { MOST_NAME_LENGTH } from "@/lib/domain/names/corrections";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import type { RawSearchParams } from "./query-values";
 
 /**
@@ -6,4 +6,4 @@ import type { RawSearchParams } from "./query-values";
  * is too long for a name.
  */
 export const proposedName = (same: RawSearchParams[string]): string | null =>
-  typeof same === "string" && same !== "" && same.length <= MOST_NAME_LENGTH ? same : null;
+  typeof same === "string" && same !== "" && same.length <= MOST_CHARACTERS.rawName ? same : null;
