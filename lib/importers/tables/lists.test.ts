@@ -147,6 +147,61 @@ describe("a list of numbers under a measured key of JSON", () => {
 });
 
 describe("a list of objects in an object of a list", () => {
+  const names = (value: unknown) => {
+    const { runs, points } = read(value);
+    return runs.map(({ setting, workload, settings }, at) => {
+      const seconds = points[at]?.moreMetrics.seconds ?? points[at]?.metrics.qps;
+      return [setting.engine, "name" in workload && workload.name, settings, seconds];
+    });
+  };
+
+  it("may name engines, or hold objects whose keys are engines: the name around them is the workload", () => {
+    const expected = [
+      ["postgres", "insert", {}, 0.005],
+      ["mysql", "insert", {}, 0.006],
+      ["postgres", "scan", {}, 0.007],
+    ];
+    const [postgres, mysql] = [{ time_ms: 5 }, { time_ms: 6 }];
+    const keys = [
+      { name: "insert", results: { postgres, mysql } },
+      { name: "scan", results: { postgres: { time_ms: 7 }, mysql: {} } },
+    ];
+    expect(names({ benchmarks: keys })).toEqual(expected);
+    const lists = [
+      {
+        test: "insert",
+        results: [
+          { engine: "postgres", ...postgres },
+          { engine: "mysql", ...mysql },
+        ],
+      },
+      { test: "scan", results: [{ engine: "postgres", time_ms: 7 }] },
+    ];
+    expect(names({ benchmarks: lists })).toEqual(expected);
+    expect(names(lists)).toEqual(expected);
+  });
+
+  it("keeps the name of each list around it, so that equal tests of two lists are no repeats", () => {
+    const suite = (name: string, qps: number) => ({ name, tests: [{ name: "get", engine: "pg", qps }] });
+    const suites = [suite("cold", 5), suite("hot", 9)];
+    for (const value of [suites, { suites }])
+      expect(names(value)).toEqual([
+        ["pg", "get", { tests: "cold" }, 5],
+        ["pg", "get", { tests: "hot" }, 9],
+      ]);
+    const phases = (name: string, ms: number) => ({
+      name,
+      results: { read: { redis: { p99_ms: ms }, valkey: { p99_ms: ms } } },
+    });
+    const nested = read({ benchmarks: [phases("small", 1), phases("large", 2)] });
+    expect(nested.runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+      [{ item: "small" }, null],
+      [{ item: "small" }, null],
+      [{ item: "large" }, null],
+      [{ item: "large" }, null],
+    ]);
+  });
+
   it("is its rows where the object has no number of its own", () => {
     const { runs, points } = read([
       { engine: "pg", test: "a", runs: [{ qps: 5 }, { qps: 6 }] },

@@ -37,6 +37,9 @@ const CONTAINER = new Set(
   ).split(" "),
 );
 
+/** True for a key that holds results and does not name them: results, benchmarks. */
+export const isHolder = (key: string): boolean => CONTAINER.has(key.toLowerCase());
+
 /**
  * Returns the objects of numbers in nested objects, where one level alone has known engines as its keys:
  * `benchmarks.{group}.{workload}.{engine}`. Null where no level or several levels have them.
@@ -116,7 +119,7 @@ const isEngine = (key: string): boolean => knownEngine(key) !== null;
 function isIdle(leaves: readonly Leaf[], level: number): boolean {
   const [first] = leaves;
   const key = first?.keys[level] ?? "";
-  return CONTAINER.has(key.toLowerCase()) && leaves.every(({ keys }) => keys[level] === key);
+  return isHolder(key) && leaves.every(({ keys }) => keys[level] === key);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { TableMapping } from "../kit/table-mapping";
 import { mayBeEngine } from "./beside-engines";
 import { MAX_COLUMNS } from "./columns";
-import { type Nested, nestedOf } from "./nested";
+import { isHolder, type Nested, nestedOf } from "./nested";
 import { isMeasured, isSwept, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 import { addList, NamedCells, type RecordCells, rowsAt, sampleValues } from "./values";
@@ -88,9 +88,7 @@ export class JsonRecords {
       const records = valueRecords(item, this.values.slice(1), this.named);
       for (const record of records) this.onRecord(record);
     } else if (item instanceof JsonObject) {
-      // An object without numbers of its own may hold a list of them, as a file may.
-      const records = isMeasuredIn(item) ? recordsIn(item, this.named) : recordsOf(item, this.named);
-      for (const record of records) this.onRecord(record);
+      for (const record of recordsFor(item, this.named, LIST_OF_FILE)) this.onRecord(record);
     }
   }
 }
@@ -160,7 +158,7 @@ function* recordsFrom(
  * Returns the records of an object's lists, each with the facts beside its list. Without lists it returns those of
  * nested objects under engines, else the object's own.
  */
-function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> {
+function* recordsOf(root: JsonObject, named: NamedCells, outer?: Outer): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
     return objects.length === 0 ? [] : [{ key, objects }];
@@ -169,13 +167,14 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
   // More facts than a table has columns would only be copied to each row.
   const nested = lists.length === 0 ? nestedOf(root) : null;
   if (nested !== null) {
-    yield* nestedRecords(nested, named);
+    yield* nestedRecords(nested, named, outer && { ...outer, item: root });
     return;
   }
   if (lists.length === 0 || around.cells.size > MAX_COLUMNS) {
-    yield* recordsIn(root, named);
+    yield* recordsIn(root, named, outer);
     return;
   }
+  addOuter(around.cells, outer);
   // A number beside a list is the whole's, and no row's.
   const numbers = [...around.cells.keys()].filter((key) => isQuantity(key));
   for (const key of numbers) around.cells.delete(key);
@@ -188,7 +187,34 @@ function* recordsOf(root: JsonObject, named: NamedCells): Generator<JsonRecord> 
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
     const facts = ofEngines({ cells, unread, lists: NO_LISTS }, areEngines || isNamed(keys));
-    for (const object of objects) yield* recordsIn(object, named, { root, facts });
+    const inner = { roots: [root, ...(outer?.roots ?? [])], facts, list: outer === undefined ? null : key };
+    for (const object of objects) yield* recordsFor(object, named, inner);
+  }
+}
+
+/** Returns the records of an object of a list. Without numbers of its own it may hold a list of them, as a file may. */
+const recordsFor = (object: JsonObject, named: NamedCells, outer: Outer): Generator<JsonRecord> =>
+  isMeasuredIn(object) ? recordsIn(object, named, outer) : recordsOf(object, named, outer);
+
+/** The objects around a list, from the inside out, and their facts. */
+interface Outer {
+  roots: readonly JsonObject[];
+  facts: Cells;
+  /** The key of the list where it lies in another one; null for a list of the file. */
+  list: string | null;
+}
+
+/** A list that is the whole file. */
+const LIST_OF_FILE: Outer = { roots: [], facts: { cells: new Map(), unread: [], lists: new Map() }, list: null };
+
+/**
+ * Adds the facts around a list to those of an object of it. The object's own of the same key counts; where it differs,
+ * the other is a condition under the list's key, so that two lists are never repeats.
+ */
+function addOuter(cells: Map<string, string>, outer: Outer | undefined): void {
+  for (const [key, text] of outer?.facts.cells ?? []) {
+    if (!cells.has(key)) cells.set(key, text);
+    else if (cells.get(key) !== text && outer?.list) cells.set(outer.list, text);
   }
 }
 
@@ -218,7 +244,12 @@ function ofEngines({ cells, unread, lists }: Cells, isAround: boolean): Cells {
 const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
 
 /** Returns a record for each object of numbers, with the facts of the objects around it. */
-function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: NamedCells): Generator<JsonRecord> {
+function* nestedRecords(
+  { leaves, engine, headingsOf, others }: Nested,
+  named: NamedCells,
+  outer?: Outer & { item: JsonObject },
+): Generator<JsonRecord> {
+  const name = outer === undefined ? null : nameIn(outer.item);
   const left = others.slice(0, MAX_UNREAD).map(({ name }) => name);
   // Thousands of leaves lie in one object: it is looked at once.
   const known = new Map<JsonObject, Cells>();
@@ -238,10 +269,21 @@ function* nestedRecords({ leaves, engine, headingsOf, others }: Nested, named: N
     }
     const own = cellsIn(leaf.object, named);
     for (const cell of own.cells) take(cell);
-    const chain = [leaf.object, ...leaf.around.toReversed()];
+    // An object of a list has a name to tell it from others.
+    const test = levels.get("workload");
+    if (name !== null) cells.set(test === undefined || isHolder(test) ? "workload" : (outer?.list ?? "item"), name);
+    addOuter(cells, outer);
+    const chain = [leaf.object, ...leaf.around.toReversed(), ...(outer?.roots ?? [])];
     const found = { cells, unread: [...unread, ...own.unread], lists: own.lists };
     yield* recordsFrom(leaf.object, found, { named, chain });
   }
+}
+
+/** Returns the text that names an object of a list; null without one. */
+function nameIn(object: JsonObject): string | null {
+  for (const [key, value] of object.entries())
+    if (typeof value === "string" && value !== "" && roleOf(key) === "workload") return value;
+  return null;
 }
 
 /**
@@ -285,14 +327,10 @@ const objectsIn = (value: JsonValue): JsonObject[] =>
   Array.isArray(value) ? value.filter((item) => item instanceof JsonObject) : [];
 
 /** Returns the record of an object, or its melted ones. `around` has the facts beside its list. */
-function* recordsIn(
-  item: JsonObject,
-  named: NamedCells,
-  around?: { root: JsonObject; facts: Cells },
-): Generator<JsonRecord> {
+function* recordsIn(item: JsonObject, named: NamedCells, around?: Outer): Generator<JsonRecord> {
   const { cells, unread, lists } = cellsIn(item, named);
-  for (const [key, text] of around?.facts.cells ?? []) if (!cells.has(key)) cells.set(key, text);
-  const chain = around === undefined ? [item] : [item, around.root];
+  addOuter(cells, around);
+  const chain = [item, ...(around?.roots ?? [])];
   const found = { cells, unread: [...unread, ...(around?.facts.unread ?? [])], lists };
   yield* recordsFrom(item, found, { named, chain });
 }
