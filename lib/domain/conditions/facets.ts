@@ -3,7 +3,6 @@ import { UNSET } from "./facet-values";
 import type { MeasuredRows } from "./measured-rows";
 
 type Level = Dimension["level"];
-const LEVELS = ["setting", "workload", "params"] as const satisfies readonly Level[];
 
 /** A dimension, with the code of its value for every entry of its axis. */
 export interface CodedFacet {
@@ -75,13 +74,17 @@ export function applyFacets(
   const absent = [...selection].filter(
     ([key, values]) => values.length && !values.includes(UNSET) && !facets.some((facet) => facet.key === key),
   ).length;
-  const levels = LEVELS.map((level) => {
+  const levelOf = (level: Level) => {
     const { list, of } = axes[level];
     const { count, which } = failures(facets, level, list.length, selection, defaults);
     if (level === "setting" && absent)
       for (const at of count.keys()) count[at] = Math.min(2, (count[at] ?? 0) + absent);
-    return { of, count, which, passing: new Int32Array(list.length), level };
-  });
+    return { of, count, which, passing: new Int32Array(list.length) };
+  };
+  const levels = { setting: levelOf("setting"), workload: levelOf("workload"), params: levelOf("params") };
+  const { of: of0, count: count0, which: which0, passing: passing0 } = levels.setting;
+  const { of: of1, count: count1, which: which1, passing: passing1 } = levels.workload;
+  const { of: of2, count: count2, which: which2, passing: passing2 } = levels.params;
   const fails = new Uint8Array(size);
   const failed = new Int16Array(size).fill(-1);
   const onlyThis = facets.map(({ level }) => new Int32Array(axes[level].list.length));
@@ -92,15 +95,14 @@ export function applyFacets(
   const copies = counted && new Uint8Array(size);
   const again = new Int32Array(copies ? axes.setting.list.length : 0);
   for (let row = 0; row < size; row += 1) {
-    let misses = 0;
-    let only = -1;
-    for (const { of, count, which } of levels) {
-      const at = of === null ? 0 : (of[row] ?? 0);
-      const own = count[at] ?? 0;
-      if (own) only = which[at] ?? -1;
-      misses += own;
-    }
-    fails[row] = Math.min(2, misses);
+    // Written out for the levels: this is the one pass over very many rows.
+    const at0 = of0 ? (of0[row] ?? 0) : 0;
+    const at1 = of1 ? (of1[row] ?? 0) : 0;
+    const at2 = of2 ? (of2[row] ?? 0) : 0;
+    const [own0, own1, own2] = [count0[at0] ?? 0, count1[at1] ?? 0, count2[at2] ?? 0];
+    const misses = own0 + own1 + own2;
+    const only = (own2 ? which2[at2] : own1 ? which1[at1] : own0 ? which0[at0] : -1) ?? -1;
+    fails[row] = misses > 2 ? 2 : misses;
     const origin = first?.[row] ?? row;
     if (counted && (misses === 0 || (misses === 1 && only !== bundle))) {
       if (counted[origin]) {
@@ -116,10 +118,9 @@ export function applyFacets(
     }
     if (misses === 0) {
       inView += 1;
-      for (const { of, passing } of levels) {
-        const at = of === null ? 0 : (of[row] ?? 0);
-        passing[at] = (passing[at] ?? 0) + 1;
-      }
+      passing0[at0] = (passing0[at0] ?? 0) + 1;
+      passing1[at1] = (passing1[at1] ?? 0) + 1;
+      passing2[at2] = (passing2[at2] ?? 0) + 1;
     } else if (misses === 1 && only >= 0) {
       failed[row] = only;
       const level = facets[only]?.level ?? "setting";
@@ -128,7 +129,6 @@ export function applyFacets(
       if (counts) counts[at] = (counts[at] ?? 0) + 1;
     }
   }
-  const of = (level: Level) => levels[LEVELS.indexOf(level)];
   const counts = facets.map((facet, at) => {
     const byValue = new Int32Array(facet.values.length);
     const add = (list: Int32Array | undefined) =>
@@ -136,12 +136,12 @@ export function applyFacets(
         const value = facet.codes[owner] ?? 0;
         byValue[value] = (byValue[value] ?? 0) + count;
       });
-    add(of(facet.level)?.passing);
+    add(levels[facet.level].passing);
     add(onlyThis[at]);
     if (at === bundle) add(again);
     return byValue;
   });
-  const passing = of("setting")?.passing ?? new Int32Array(0);
+  const { passing, count: settingFails } = levels.setting;
   const hasCopies = again.some((count) => count > 0);
   return {
     fails,
@@ -149,15 +149,20 @@ export function applyFacets(
     inView,
     copies: hasCopies ? copies : null,
     bySetting: hasCopies ? passing.map((count, at) => count + (again[at] ?? 0)) : passing,
-    settingFails: of("setting")?.count ?? new Uint8Array(0),
+    settingFails,
     counts,
   };
 }
 
-/** Returns the rows in view, in order, with copies. */
-export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
+const inViewOf = new WeakMap<Uint8Array, readonly number[]>();
+
+/** Returns the rows in view, in order, with copies: the same list for the same result. */
+export function rowsInView({ fails }: Pick<FacetResult, "fails">): readonly number[] {
+  const known = inViewOf.get(fails);
+  if (known) return known;
   const rows: number[] = [];
   for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
+  inViewOf.set(fails, rows);
   return rows;
 }
 

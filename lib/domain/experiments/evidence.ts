@@ -98,16 +98,32 @@ interface Release {
   branch: string;
   patch: number;
 }
-const releases = new WeakMap<Column, Release | "none">();
+const releases = new WeakMap<readonly Column[], ReadonlyMap<string, readonly Released[]>>();
 
-/** Returns a release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
-function releaseOf(column: Column): Release | null {
-  const known = releases.get(column) ?? readRelease(column) ?? "none";
-  releases.set(column, known);
-  return known === "none" ? null : known;
+/** A column with the number of its release in its branch. */
+interface Released {
+  column: Column;
+  patch: number;
 }
 
-function readRelease({ engine, version }: Column): Release | null {
+/** Returns columns by the branch of their release, cached for each list. Columns without a version are left out. */
+function branchesOf(columns: readonly Column[]): ReadonlyMap<string, readonly Released[]> {
+  const known = releases.get(columns);
+  if (known) return known;
+  const found = new Map<string, Released[]>();
+  for (const column of columns) {
+    const release = releaseOf(column);
+    if (!release) continue;
+    const own = found.get(release.branch);
+    if (own) own.push({ column, patch: release.patch });
+    else found.set(release.branch, [{ column, patch: release.patch }]);
+  }
+  releases.set(columns, found);
+  return found;
+}
+
+/** Returns a release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
+function releaseOf({ engine, version }: Column): Release | null {
   if (version === null) return null;
   const parts = version.split(".");
   const isMajor = engine === "postgres" && Number(parts[0]) >= 10;
@@ -121,17 +137,18 @@ function nearestReleases(
   b: readonly Column[],
   fits: (left: Column, right: Column) => boolean | undefined,
 ): Pair[] {
-  const best = new Map<string, { pair: Pair; step: number }>();
-  for (const left of a) {
-    const own = releaseOf(left);
-    if (own === null) continue;
-    for (const right of b) {
-      const other = releaseOf(right);
-      if (own.branch !== other?.branch || !fits(left, right)) continue;
-      const step = Math.abs(own.patch - other.patch);
-      if (step < (best.get(own.branch)?.step ?? Number.POSITIVE_INFINITY))
-        best.set(own.branch, { pair: [left, right], step });
+  const others = branchesOf(b);
+  return [...branchesOf(a)].flatMap(([branch, own]) => {
+    let best: Pair | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const left of own) {
+      for (const right of others.get(branch) ?? []) {
+        const step = Math.abs(left.patch - right.patch);
+        if (step >= least || !fits(left.column, right.column)) continue;
+        least = step;
+        best = [left.column, right.column];
+      }
     }
-  }
-  return [...best.values()].map(({ pair }) => pair);
+    return best ? [best] : [];
+  });
 }

@@ -168,3 +168,25 @@ describe("the experiments of several bundles", () => {
     expect(labels(a, near, far)).toEqual(["experiment", "first (a)", "third", "first (d)"]);
   });
 });
+
+it("bundles of a view with very many pairs are one by a common print as those of a small view are", () => {
+  const printed = (bundle: string, print: string, build: string): Upload => {
+    const { strata, ...rest } = upload(bundle, { build });
+    return { ...rest, strata: strata.map((stratum) => ({ ...stratum, prints: new Set([print, `${bundle} own`]) })) };
+  };
+  // Each two have one print in common. 50 bundles make 1,225 pairs, more than 20 for each: then all prints are read once.
+  const made = (name: string) =>
+    Array.from({ length: 50 }, (_, at) => printed(`${name}${at}`, `run ${at % 25}`, `8.0.${at}`));
+  const [many, again] = [made("m"), made("n")];
+  const found = experimentsOf(many, "build");
+  let one = 0;
+  for (const [x, a] of many.entries())
+    for (const [y, b] of many.entries()) {
+      const [left, right] = [again[x], again[y]];
+      if (x >= y || !left || !right) continue;
+      const large = found.between(a.bundle, b.bundle);
+      expect(large).toEqual(experimentsOf([left, right], "build").between(left.bundle, right.bundle));
+      one += Number(large?.answer === "one" && large.evidence?.basis === "copies");
+    }
+  expect(one).toBe(25);
+});

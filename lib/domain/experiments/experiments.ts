@@ -1,3 +1,4 @@
+import { repeatedPrints } from "@/lib/domain/conditions/copies";
 import { UNSET } from "@/lib/domain/conditions/facet-values";
 import { type Evidence, evidenceOf } from "./evidence";
 import { CODES, NO_EVIDENCE, type Relations, relationsOf } from "./relations";
@@ -18,13 +19,46 @@ export type InView = Upload;
 
 const known = new WeakMap<Stratum, WeakMap<Stratum, Evidence>>();
 
+/** Returns false only for strata without a common print. */
+type MayShare = (a: Stratum, b: Stratum) => boolean;
+
 /** Returns the evidence of two strata, from the whole of both. Cached by pair. */
-function evidenceBetween(a: Stratum, b: Stratum): Evidence {
+function evidenceBetween(a: Stratum, b: Stratum, mayShare: MayShare): Evidence {
   const own = known.get(a) ?? new WeakMap<Stratum, Evidence>();
   known.set(a, own);
-  const found = own.get(b) ?? withPrints(evidenceOf(a.columns, b.columns), a, b);
+  const before = own.get(b);
+  if (before) return before;
+  const alone = evidenceOf(a.columns, b.columns);
+  const found = mayShare(a, b) ? withPrints(alone, a, b) : alone;
   own.set(b, found);
   return found;
+}
+
+/** Compared pairs for each bundle from which all prints are read once, instead of those of each pair. */
+const MANY = 20;
+
+/** Returns a question about pairs of strata in a view, which reads their prints together if it is asked often. */
+function sharingOf(inView: readonly InView[]): MayShare {
+  let sharing: ReadonlySet<Stratum> | null = null;
+  let asked = 0;
+  return (a, b) => {
+    asked += 1;
+    if (asked <= MANY * inView.length) return true;
+    sharing ??= strataWithSharedPrints(inView.flatMap(({ strata }) => strata));
+    return sharing.has(a) && sharing.has(b);
+  };
+}
+
+function strataWithSharedPrints(strata: readonly Stratum[]): ReadonlySet<Stratum> {
+  const repeated = repeatedPrints(
+    strata.flatMap(({ prints }) => [...prints]),
+    (print) => print,
+  );
+  const isShared = ({ prints }: Stratum) => {
+    for (const print of prints) if (repeated.has(print)) return true;
+    return false;
+  };
+  return new Set(repeated.size ? strata.filter(isShared) : []);
 }
 
 /** Adds the runs that both print, which are evidence even with few cells. */
@@ -83,7 +117,7 @@ interface StrataPair {
  * count only where nothing else does. Where the varied dimension differs there is no evidence: strata of equal values
  * decide, else the recorded gates.
  */
-export function between(a: InView, b: InView, varied: string | null): Between | null {
+export function between(a: InView, b: InView, varied: string | null, mayShare: MayShare = () => true): Between | null {
   const pairs: StrataPair[] = [];
   const [across, unrelated]: [Between[], Between[]] = [[], []];
   const sameOwner = a.owner === b.owner;
@@ -94,7 +128,7 @@ export function between(a: InView, b: InView, varied: string | null): Between | 
         across.push({ answer: isRecordedAlike(left, right, varied, sameOwner) ? "one" : "doubt", evidence: null });
         continue;
       }
-      const found = ofStrata(left, right, sameOwner);
+      const found = ofStrata(left, right, sameOwner, mayShare);
       if (found.answer === "doubt" && !haveCommonTest(left, right)) unrelated.push(found);
       else pairs.push({ gates: new Map([...left.gates, ...right.gates]), found });
     }
@@ -128,8 +162,8 @@ function haveCommonTest(a: Stratum, b: Stratum): boolean {
   return false;
 }
 
-function ofStrata(a: Stratum, b: Stratum, sameOwner: boolean): Between {
-  const evidence = evidenceBetween(a, b);
+function ofStrata(a: Stratum, b: Stratum, sameOwner: boolean, mayShare: MayShare): Between {
+  const evidence = evidenceBetween(a, b, mayShare);
   if (evidence.answer === "two" || evidence.answer === "one") return { answer: evidence.answer, evidence };
   return isRecordedAlike(a, b, null, sameOwner) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
 }
@@ -162,7 +196,8 @@ export interface Experiments {
  */
 export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
   const size = inView.length;
-  const compare = (a: InView, b: InView) => between(a, b, varied);
+  const mayShare = sharingOf(inView);
+  const compare = (a: InView, b: InView) => between(a, b, varied, mayShare);
   const relations = relationsOf(inView, varied, compare);
   const groups = groupsOf(inView, relations);
   const place = new Map(inView.map(({ bundle }, at) => [bundle, at]));
