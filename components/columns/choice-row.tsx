@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Input, Select } from "@/components/ui/input";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import type { Choice } from "@/lib/views/columns/choices";
 import { type Option, unitsOf } from "@/lib/views/columns/words";
 
@@ -45,7 +46,7 @@ export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
           <Input
             name={choice.nameField}
             defaultValue={choice.name}
-            maxLength={40}
+            maxLength={MOST_CHARACTERS.condition}
             aria-label={`Name of ${about}`}
             className="w-full"
           />

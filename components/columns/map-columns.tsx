@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { GIVEN } from "@/lib/domain/names/given";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import { MAX_STATED_MANIFEST } from "@/lib/domain/unread-table";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
@@ -71,7 +72,7 @@ const ChoicesForm = ({ id, chosen }: { id: string; chosen: Chosen }) => (
       <div className="grid gap-3 sm:grid-cols-3">
         {ASKED.map((key) => (
           <Field key={key} label={GIVEN[key].label} help={`${GIVEN[key].about}, as ${GIVEN[key].example}`}>
-            <Input name={key} maxLength={100} defaultValue={chosen.bundle[key] ?? ""} />
+            <Input name={key} maxLength={MOST_CHARACTERS.fact} defaultValue={chosen.bundle[key] ?? ""} />
           </Field>
         ))}
       </div>

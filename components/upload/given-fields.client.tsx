@@ -2,6 +2,7 @@
 import { Field } from "@/components/account/field";
 import { Input } from "@/components/ui/input";
 import type { Given, GivenKey } from "@/lib/domain/names/given";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 
 /** A fact that the form asks for. */
 export interface GivenField {
@@ -30,7 +31,7 @@ export const GivenFields = ({ fields, value, onChange }: GivenFieldsProps) => (
         <Field key={key} label={label} help={about}>
           <Input
             value={value[key] ?? ""}
-            maxLength={100}
+            maxLength={MOST_CHARACTERS.fact}
             placeholder={example}
             autoComplete="off"
             spellCheck={false}

@@ -22,6 +22,10 @@ export const MOST_CHARACTERS = {
   version: 60,
   /** Name and owner of a token, and who signs a correction. */
   signature: 80,
+  /** A fact that holds for all runs of an upload. */
+  fact: 100,
+  /** A condition's own name for a column. */
+  condition: 40,
   postUrl: 2_000,
   licence: 200,
   sponsor: 500,

@@ -1,6 +1,7 @@
 import { isCalendarDay } from "../calendar-day";
 import { engineOfName } from "../identity/engine-names";
 import type { BuildName, Params, ParsedRun } from "../model";
+import { MOST_CHARACTERS } from "../text-limits";
 import { engineOf } from "./engines";
 import { decodeBuild } from "./names";
 import { visibleLine } from "./visible-text";
@@ -48,7 +49,6 @@ export const givenOf = (said: Readonly<Partial<Record<GivenKey, string | undefin
 export const givenText = (given: Given): string =>
   givenKeys.flatMap((key) => (given[key] === undefined ? [] : [`${key} ${given[key]}`])).join(", ");
 
-const MAX_LENGTH = 100;
 /** Milliseconds of a day. */
 const DAY = 86_400_000;
 const COMMIT = /^[0-9a-f]{7,64}$/;
@@ -59,7 +59,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
  * characters. The time of a measurement may be at most one day ahead of the clock.
  */
 export function readGiven(key: GivenKey, said: string): { value: string } | { fault: string } {
-  if (said.length > MAX_LENGTH) return { fault: `is longer than ${MAX_LENGTH} characters` };
+  if (said.length > MOST_CHARACTERS.fact) return { fault: `is longer than ${MOST_CHARACTERS.fact} characters` };
   const value = visibleLine(said).trim();
   if (value !== said.trim()) return { fault: "has invisible characters" };
   if (value === "") return { fault: "is empty" };

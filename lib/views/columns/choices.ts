@@ -1,4 +1,5 @@
 import { GIVEN, type Given, givenKeys, readGiven } from "@/lib/domain/names/given";
+import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
@@ -72,7 +73,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         // A number that is named after its heading has the heading's unit.
         const own = units.length === 0 && is === guess.is ? (guess.unit ?? "") : "";
         const unit = units.includes(wanted) ? wanted : own;
-        const ownName = nameOf(firstParam(raw[field.nameField], 40));
+        const ownName = nameOf(firstParam(raw[field.nameField], MOST_CHARACTERS.condition));
         const isMissingUnit = units.length > 0 && unit === "" && !units.includes(guess.unit ?? "");
         return { ...field, is, name: ownName || nameOf(name) || id, unit, isMissingUnit, guess };
       };
