@@ -101,3 +101,15 @@ it("counts a run once where its text and its JSON lie in one folder, and both wh
   expect(runsWith(textOf("1.50")).runs).toHaveLength(2);
   expect(runsWith(textOf(rate), "b").runs).toHaveLength(2);
 });
+
+it("reads the percentiles that --print-percentiles asks for, the last of which is the maximum", () => {
+  const text = [
+    "[RUN #1] Preparing benchmark client...",
+    "ALL STATS",
+    "Type         Ops/sec    Avg. Latency     p99.99 Latency  p100 Latency       KB/sec",
+    "Totals      80500.00         2.50000         5.50000         9.50000      3414.30",
+    "",
+  ].join("\n");
+  const { points } = readFiles(memtier, [{ path: "a.txt", text }]);
+  expect(points[0]?.moreMetrics).toMatchObject({ latencyP9999Seconds: 0.0055, latencyMaxSeconds: 0.0095 });
+});

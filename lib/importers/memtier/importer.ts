@@ -38,7 +38,7 @@ const openText = (file: FileRef) =>
   });
 
 const byLines = lineImporter<MemtierRun>(
-  { id: "memtier", version: 4, title: "memtier_benchmark output" },
+  { id: "memtier", version: 5, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),

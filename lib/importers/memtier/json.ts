@@ -39,21 +39,19 @@ export const openJson = (file: FileRef): LineParser<(MemtierRun & JsonPlace)[]> 
     },
   });
 
-const PERCENTILES: Readonly<Record<string, string>> = {
-  50: "P50",
-  90: "P90",
-  95: "P95",
-  99: "P99",
-  99.9: "P999",
-  99.99: "P9999",
-};
+/** Returns the end of the key of a percentile: `P999` for p99.90, `Max` for p100.00; null for other keys. */
+function percentileOf(key: string): string | null {
+  const percent = Number(key.slice(1));
+  if (percent === 100) return "Max";
+  return percent > 0 && percent < 100 ? `P${String(percent).replace(".", "")}` : null;
+}
 
 function statsOf(one: JsonObject) {
   const latency = (key: string) => inSeconds(one.number(key));
   const bytes = one.number("KB/sec");
   const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(([key, value]) => {
-    const name = PERCENTILES[Number(key.slice(1))];
-    return name !== undefined && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
+    const name = percentileOf(key);
+    return name !== null && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
   });
   return {
     operationsPerSecond: one.number("Ops/sec"),

@@ -11,6 +11,7 @@ import { type SideName, sideNameOf } from "./names";
 import { sideKey, withSummary } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
 import { type TestRun, testRun } from "./test-run";
+import { withOutputs } from "./unnamed";
 
 /** Makes a run and a point for each output, also for failed ones, joins summaries, and checks the author's tables. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
@@ -83,8 +84,8 @@ function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRu
   const isArchived = sideNameOf(path) !== null;
   const tests = isArchived ? outputs : outputs.filter(({ started }) => started);
   if (isArchived && tests.length === 0) return [testRun(path, null, 0, configs)];
-  const runs = tests.map((output, nth) => testRun(path, output, nth, configs));
-  return runs.length > 1 ? withIssuesOnFirst(runs) : runs;
+  const runs = withOutputs(tests.map((output, nth) => testRun(path, output, nth, configs)));
+  return runs.length > 1 ? withIssuesOnFirst(runs) : [...runs];
 }
 
 /** Moves the issues of a file's runs to the first run, each once. */

@@ -4,6 +4,7 @@ import type { TestName } from "../claims/sysbench/raw-cell";
 import type { TestOutput } from "./facts";
 import { type SideName, sideNameOf } from "./names";
 import { plainName } from "./plain";
+import { UNNAMED } from "./unnamed";
 
 /** Test, engine, build and config of a run, from its path and output. */
 export interface Identity extends TestName, Place {
@@ -53,6 +54,6 @@ function plainIdentity(path: string, output: TestOutput | null): Identity {
     );
   const { test, threads } = named;
   const isTestNamed = output?.command?.script == null;
-  const known = { test: test ?? "unnamed", isTestNamed, phase: null, range: null, dop: threads };
+  const known = { test: test ?? UNNAMED, isTestNamed, phase: null, range: null, dop: threads };
   return { ...place, ...known, build, engine, issues };
 }

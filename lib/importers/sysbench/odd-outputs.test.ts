@@ -54,6 +54,18 @@ describe("odd outputs", () => {
     expect(issues).toEqual([]);
   });
 
+  it("that name no test count by themselves in one file, unless their thread counts tell them apart", () => {
+    const texts = [head(4) + report(), head(8) + report(), head(4) + report().replace("4.41", "4.42")];
+    const { runs, issues } = readOne("run.log", texts.join(""));
+    expect(runs).toMatchObject([
+      { threads: 4, settings: { output: 1 } },
+      { threads: 8, settings: {} },
+      { threads: 4, settings: { output: 2 } },
+    ]);
+    expect(runs[1]?.settings).not.toHaveProperty("output");
+    expect(issues.map(({ code }) => code).sort()).toEqual(["several-outputs", "test-unknown"]);
+  });
+
   it("of 0.4 have its deadlocks as errors", () => {
     const text = [
       "sysbench 0.4.12:  multi-threaded system evaluation benchmark",
