@@ -104,6 +104,7 @@ describe("a title between rows", () => {
     ["a row with one cell", "After tuning,,", "After tuning"],
     ["a line of its own", "== After tuning ==", "After tuning"],
     ["a comment", "# After tuning:", "After tuning"],
+    ["the name of another file", "==> After tuning.csv <==", "After tuning.csv"],
   ])("is a condition as %s where the same test stands above and below it: no repeat, no median", (_, title, name) => {
     expect(sections(table(title))).toEqual([
       [null, null],

@@ -59,7 +59,7 @@ export function bareTitle(text: string): string {
   return text.slice(from, to);
 }
 
-const DECORATION = " \t#=*-:";
+const DECORATION = " \t#=*-:<>";
 
 /** A title between the rows of a table, and the place of the first row below it. */
 export interface TitleBetween {

@@ -186,6 +186,7 @@ describe("headings", () => {
     ["Queries per second", "qps", 2],
     ["queries/s", "qps", 2],
     ["QPS (queries/s)", "qps", 2],
+    ["QPS [1/s]", "qps", 2],
     ["TPS [tx/s]", "tps", 2],
     ["throughput (ops/sec)", "operationsPerSecond", 2],
     ["ops_per_sec", "operationsPerSecond", 2],

@@ -234,3 +234,18 @@ it("reads keys that count threads as their number, not as names of tests", () =>
     ]);
   }
 });
+
+it("reads days above engines as the time of measurement: they are repeats, and no names of tests", () => {
+  const of = (qps: number) => ({ postgres: { get: { qps } }, redis: { get: { qps } } });
+  const { runs } = read({ "2026-01-01": of(5), "2026-01-02T10:00:00Z": of(6) });
+  expect(
+    runs.map(({ setting, workload, notes, repeat = null }) => {
+      return [setting.engine, "name" in workload && workload.name, notes.measuredAt, repeat];
+    }),
+  ).toEqual([
+    ["postgres", "get", "2026-01-01", null],
+    ["redis", "get", "2026-01-01", null],
+    ["postgres", "get", "2026-01-02T10:00:00Z", "#2"],
+    ["redis", "get", "2026-01-02T10:00:00Z", "#2"],
+  ]);
+});

@@ -90,8 +90,14 @@ const isNumeric = (leaves: readonly Leaf[], level: number): boolean =>
 
 const COUNTED = /^(?:([a-z]{1,20})[_ -]?(\d{1,9})|(\d{1,9})[_ -]?([a-z]{1,20}))$/i;
 
-/** Returns the name and the number of a key such as `threads_8` or `16 clients`; null for other keys. */
+const DAY = /^(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
+
+/**
+ * Returns the name and the value of a key that is a fact of its runs: `threads_8`, `16 clients`, a day. Null for other
+ * keys.
+ */
 function countedKey(key: string): { name: string; count: string } | null {
+  if (DAY.test(key)) return { name: "date", count: key };
   const [, name, count, before, behind] = COUNTED.exec(key) ?? [];
   const [word, number] = [name ?? behind, count ?? before];
   return word === undefined || number === undefined || roleOf(word) !== "threads"
@@ -99,7 +105,7 @@ function countedKey(key: string): { name: string; count: string } | null {
     : { name: word, count: number };
 }
 
-/** Returns the word of a level whose keys count threads: `threads_1`, `threads_8`. Null for other levels. */
+/** Returns the name of a level whose keys count threads, or are days. Null for other levels. */
 function countOfLevel(leaves: readonly Leaf[], level: number): string | null {
   const names = new Set(leaves.map(({ keys }) => countedKey(keys[level] ?? "")?.name.toLowerCase() ?? null));
   const [name = null] = names;

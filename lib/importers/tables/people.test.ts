@@ -135,6 +135,14 @@ describe("a row's end", () => {
     return runs.map(({ status }, at) => [status, points[at]?.moreMetrics.seconds]);
   };
 
+  it("is a success where all of its parts are, and doubtful where some are", () => {
+    expect(ends("success", "100%", "100.0 %", "98.5%").map(([status]) => status)).toEqual([
+      "complete",
+      "complete",
+      "suspect",
+    ]);
+  });
+
   it("as a fraction of pandas is the same as the whole number", () => {
     expect(ends("success", "1.0", "0.0")).toEqual([
       ["complete", 5],

@@ -207,7 +207,10 @@ function rateOf(words: readonly string[]): Quantity | null {
     return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
   }
   const [last = "", before = ""] = named.toReversed();
-  // "QPS (queries/s)" says it twice.
+  // "QPS (1/s)" and "QPS (queries/s)" say it twice.
+  const ofHead = RATES.get(only);
+  if (ofHead !== undefined && named.length === 4 && named[1] === "1" && before === "per" && SECOND.has(last))
+    return { key: ofHead, scale: 1, kind: "rate" };
   const twice = named.length > 3 && RATES.has(only) ? rateOf(named.slice(1)) : null;
   if (twice !== null && twice.key === RATES.get(only)) return twice;
   if (before === "per") {

@@ -86,6 +86,7 @@ const bad = new Set(
  */
 export function isGood(cell: string): boolean | null {
   const text = cell.toLowerCase().replace(/^([01])\.0$/, "$1");
+  if (/^100(?:\.0{1,9})? ?%$/.test(text)) return true;
   const word = text.replaceAll(/[^a-z\d]/g, "");
   if (good.has(word)) return true;
   const [first = ""] = text.split(/[^a-z\d]/, 1);
