@@ -3,7 +3,21 @@
  * `CPU %` is cpu, percent. MiB and kB are one word. A µ is u in any spelling: `&micro;s`, `$\\mu$s`. At most 200
  * characters count.
  */
-export function wordsOf(heading: string): string[] {
+export function wordsOf(heading: string): readonly string[] {
+  const before = known.get(heading);
+  if (before !== undefined) return before;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const words = splitWords(heading);
+  // A longer text is no key that comes again. The key is a copy, since a slice would keep its whole line in memory.
+  if (heading.length <= 200) known.set(Buffer.from(heading).toString(), words);
+  return words;
+}
+
+/** Words by heading: the rows of a file share few keys. */
+const known = new Map<string, readonly string[]>();
+const MAX_KNOWN = 1_000;
+
+function splitWords(heading: string): readonly string[] {
   return withMicro(heading)
     .replaceAll("%", " percent ")
     .replaceAll("/", " per ")
