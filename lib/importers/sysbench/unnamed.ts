@@ -13,8 +13,8 @@ export function withOutputs(runs: readonly TestRun[]): readonly TestRun[] {
   const several = [...group(unnamed, ({ run }) => run.threads).values()].filter((same) => same.length > 1);
   const outputs = new Map(several.flatMap((same) => same.map((one, nth): [TestRun, number] => [one, nth + 1])));
   const message =
-    "Several outputs of this file name no test, and may be of different ones: each counts by itself (output 2), not as " +
-    "a repeat. Write the command above each, or one file for each test.";
+    "Several outputs of this file name no test, and may be of different ones: each counts by itself (output 2), not " +
+    "as a repeat. Write the command above each, or one file for each test.";
   return runs.map((one) => {
     const output = outputs.get(one);
     if (output === undefined) return one;
