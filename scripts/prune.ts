@@ -2,6 +2,7 @@
 // still serves; where sources change, it installs the packages for builds again.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { formatCounted } from "../lib/format.ts";
 import { BUILD_FOLDER } from "./base-path.ts";
 import { buildIfNeeded } from "./build.ts";
 import { installIfNeeded } from "./install.ts";
@@ -72,5 +73,5 @@ if (process.argv[1] === import.meta.filename) {
   writeFileSync(path.join(root, list), JSON.stringify(installed, null, 2));
   const cache = path.join(root, BUILD_FOLDER, "cache");
   if (existsSync(cache)) rmSync(cache, { recursive: true });
-  console.log(`Removed ${removed.length} packages; ${needed.size} serve.`);
+  console.log(`Removed ${formatCounted(removed.length, "package")}; ${needed.size} serve.`);
 }

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Reimport, ReimportReport } from "../lib/db/write/reimports.ts";
-import { formatCounted } from "../lib/format.ts";
+import { formatCounted, formatPoints } from "../lib/format.ts";
 import { operatorCommand } from "./operator-command.ts";
 
 const { values, positionals } = parseArgs({
@@ -68,12 +68,12 @@ function print({ bundle, title, report }: Done) {
     return;
   }
   const { same, changed, added, lost, changes, examples } = report.points;
-  console.log(`${bundle}  ${title}: ${same} points the same, ${changed} changed, ${added} added, ${lost} lost`);
+  console.log(`${bundle}  ${title}: ${formatPoints(same)} the same, ${changed} changed, ${added} added, ${lost} lost`);
   const [before, after] = report.versions;
   if (before !== after) console.log(`  ${before ?? "never imported"} -> ${after}`);
   const other = (report.tables ?? []).filter((table) => table !== "points");
   if (other.length > 0) console.log(`  other rows in ${other.join(", ")}`);
-  for (const [what, count] of Object.entries(changes)) console.log(`  ${count} points changed in ${what}`);
+  for (const [what, count] of Object.entries(changes)) console.log(`  ${formatPoints(count)} changed in ${what}`);
   for (const kind of ["changed", "added", "lost"] as const)
     for (const example of examples[kind]) {
       const { path, line, label, qps } = example;

@@ -1,3 +1,6 @@
+/** Milliseconds in a day. */
+export const DAY_MS = 86_400_000;
+
 /** Returns true for a day of the calendar as YYYY-MM-DD: 2026-02-31 is none. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -9,6 +9,7 @@ export interface CheckedPoint {
   label: string;
   indexParams: Params;
   queryParams: Params;
+  /** Null where the source has no usable one, as for the QPS. */
   recall: number | null;
   qps: number | null;
   /** Data set of the point's run, for the link from a row to its page. Null where the source does not say. */
@@ -22,8 +23,11 @@ export interface CheckedPoint {
 export interface CheckedIndexBuild {
   algorithm: string;
   indexParams: Params;
+  /** Seconds of load and index together; null where the log has none. */
   totalSeconds: number | null;
+  /** Seconds of the index alone; null where the log has none. */
   buildSeconds: number | null;
+  /** Size of the index; null where the log has no usable one. */
   bytes: number | null;
   source: Source;
 }

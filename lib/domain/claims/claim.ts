@@ -15,7 +15,9 @@ export interface ClaimSide {
   value: number | null;
   /** Number of its runs; 0 for a mean over rows. */
   n: number;
+  /** The lowest of its runs; null without a value. */
   min: number | null;
+  /** The highest of its runs; null without a value. */
   max: number | null;
   /** The state of the cell, such as the reason for a missing value. "missing" = nothing was run. */
   state: CellState | "missing";
@@ -49,12 +51,13 @@ export interface Claim {
   /** b / a; null exactly where `refusal` has a reason. */
   ratio: number | null;
   refusal: Refusal | null;
-  /** The metric's better direction. */
+  /** The metric's better direction; null where it has none. */
   direction: "higher" | "lower" | null;
   /** True where b is better than a; null for equal values, without a better direction, and without a ratio. */
   better: boolean | null;
   /** The verdict on noise; null without a ratio, and where the noise is unknown. */
   verdict: StoredVerdict | null;
+  /** The noise of one run of each side; null where it is unknown. */
   noise: RunNoise | null;
   /** The conditions that forbid a ratio, in words. */
   gates: readonly string[];

@@ -64,7 +64,7 @@ describe("searches that ask different questions", () => {
     ],
     ["payloads", { payload: "vector" }, {}, "payload not recorded instead of vector"],
     ["caches", { cacheState: "cold" }, { cacheState: "warm" }, "warm caches instead of cold caches"],
-    ["tenants", { tenants: 10 }, { tenants: 10_000 }, "10,000 tenants instead of 10 tenants"],
+    ["tenants", { tenants: 1 }, { tenants: 10_000 }, "10,000 tenants instead of 1 tenant"],
   ])("are two groups where they differ in %s, and the sentence says which", (_, base, other, text) => {
     const items = [base, other].map((settings) => ({ setting: runWith(settings), workload: 1, age: 0 }));
     expect(conditionGroups(items, null)).toHaveLength(2);

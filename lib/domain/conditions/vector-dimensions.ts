@@ -82,7 +82,7 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     plural: "numbers of tenants",
     example: "100",
     name: countText,
-    text: (value) => `${countText(value)} tenants`,
+    text: (value) => (value === "1" ? "1 tenant" : `${countText(value)} tenants`),
   }),
   // A rate without a thread count is the best of several counts, as VectorDBBench prints it.
   ofSearch("bestOfThreadsUpTo", "numbers of threads not recorded", {
@@ -90,6 +90,6 @@ export const VECTOR_DIMENSIONS: readonly Dimension[] = [
     label: "Best of threads up to",
     plural: "largest thread counts",
     example: "80",
-    text: (value) => `best of up to ${countText(value)} threads`,
+    text: (value) => `best of up to ${countText(value)} ${value === "1" ? "thread" : "threads"}`,
   }),
 ];

@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import { widestNoise } from "@/lib/domain/verdicts/noise";
-import { rateMetric } from "@/lib/domain/workloads/families";
+import { chosenMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median, middleHalf } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -172,12 +172,7 @@ function joinLines(
 }
 
 /** Returns the better direction of a metric for this workload; null without one. */
-export const betterOf = (point: WorkloadPoint, metric: string) =>
-  metricInfo(
-    metric === "qps"
-      ? rateMetric({ family: point.family, name: point.workload, params: point.workloadParams })
-      : metric,
-  ).better;
+export const betterOf = (point: WorkloadPoint, metric: string) => metricInfo(chosenMetric(point, metric)).better;
 
 /** A workload at one build. */
 type MemberBuild = HistoryBuild & {

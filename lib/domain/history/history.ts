@@ -9,7 +9,7 @@ import { type CellNoise, noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import type { Known, Runs } from "@/lib/domain/verdicts/noise";
 import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
 import { repeatsDisagree, summarize } from "@/lib/domain/verdicts/repeats";
-import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
+import { chosenMetric, GROUPS } from "@/lib/domain/workloads/families";
 import type { MiddleHalf } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
@@ -104,11 +104,7 @@ export interface UntestedLine {
  * own rate.
  */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
-  const key =
-    metric === "qps"
-      ? rateMetric({ family: point.family, name: point.workload, params: point.workloadParams })
-      : metric;
-  return point.status === "failed" ? null : (point.metrics[key] ?? null);
+  return point.status === "failed" ? null : (point.metrics[chosenMetric(point, metric)] ?? null);
 }
 
 /**

@@ -91,7 +91,7 @@ export function stepBetween(
 ): LevelStep | null {
   const rows = workloads && rowsOf([...before, ...after]);
   if (!rows) {
-    const [from, to] = [before, after].map((side) => median(side.flatMap(({ value }) => value ?? [])) ?? null);
+    const [from, to] = [before, after].map((side) => median(side.flatMap(({ value }) => value ?? [])));
     return from == null || to == null ? null : { ratio: to / from };
   }
   const steps = workloads

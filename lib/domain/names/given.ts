@@ -1,4 +1,4 @@
-import { isCalendarDay } from "../calendar-day";
+import { DAY_MS, isCalendarDay } from "../calendar-day";
 import { engineOfName } from "../identity/engine-names";
 import type { BuildName, Params, ParsedRun } from "../model";
 import { MOST_CHARACTERS } from "../text-limits";
@@ -49,14 +49,12 @@ export const givenOf = (said: Readonly<Partial<Record<GivenKey, string | undefin
 export const givenText = (given: Given): string =>
   givenKeys.flatMap((key) => (given[key] === undefined ? [] : [`${key} ${given[key]}`])).join(", ");
 
-/** Milliseconds of a day. */
-const DAY = 86_400_000;
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
  * Returns a stated fact in one spelling, or its fault, which continues a sentence: "is empty". A fact has at most 100
- * characters. The time of a measurement may be at most one day ahead of the clock.
+ * characters. The time of a measurement lies in 1980 or later, and at most one day ahead of the clock.
  */
 export function readGiven(key: GivenKey, said: string): { value: string } | { fault: string } {
   if (said.length > MOST_CHARACTERS.fact) return { fault: `is longer than ${MOST_CHARACTERS.fact} characters` };
@@ -76,7 +74,7 @@ export function readGiven(key: GivenKey, said: string): { value: string } | { fa
   const time = TIME.test(value) ? new Date(value) : null;
   if (time === null || Number.isNaN(time.getTime()) || !isCalendarDay(value.slice(0, 10)))
     return { fault: "is no day or time: 2026-01-31, or 2026-01-31T22:00:00Z" };
-  const isPast = time.getTime() < Date.now() + DAY && time.getUTCFullYear() >= 1980;
+  const isPast = time.getTime() < Date.now() + DAY_MS && time.getUTCFullYear() >= 1980;
   return isPast ? { value } : { fault: "lies in the future, or before 1980" };
 }
 

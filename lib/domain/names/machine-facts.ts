@@ -74,9 +74,9 @@ function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Place
   if (scope === undefined) return [];
   return keys.flatMap((key) => {
     const value = entry.facts[key];
-    if (typeof value !== (key === "model" ? "string" : "number") || typeof value === "boolean" || value === null)
-      return [];
-    return value === undefined ? [] : [{ scope, rank: rankOf(entry), key, fact: { value, path, title: entry.title } }];
+    const wanted = key === "model" ? "string" : "number";
+    if ((typeof value !== "string" && typeof value !== "number") || typeof value !== wanted) return [];
+    return [{ scope, rank: rankOf(entry), key, fact: { value, path, title: entry.title } }];
   });
 }
 

@@ -75,6 +75,17 @@ describe("decodeBuild", () => {
     expect(decodeBuild(raw)).toMatchObject({ raw, engine, version });
   });
 
+  it("takes six digits for a day of the source only where the calendar has it", () => {
+    const dayIn = (digits: string) => decodeBuild(`fbmy8032_rel_${digits}_ba9709c9`).sourceDate;
+    expect(["241023", "240229", "240231", "230229", "241301"].map(dayIn)).toEqual([
+      "2024-10-23",
+      "2024-02-29",
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it("leaves a name without a known shape alone", () => {
     expect(decodeBuild("bb-11.4-vec")).toMatchObject({ engine: null, version: null, flags: [], commit: null });
     expect(decodeBuild("pgbouncer")).toMatchObject({ engine: null, version: null });
@@ -102,19 +113,6 @@ describe("decodeConfig", () => {
 
   it("claims no hardware where the name has none", () => {
     expect(decodeConfig("cx6d")).toEqual({ raw: "cx6d", id: "x6d", variants: [], claimedHardware: null });
-  });
-});
-
-describe("decodeBuild", () => {
-  it("takes six digits for a day of the source only where the calendar has it", () => {
-    const dayIn = (digits: string) => decodeBuild(`fbmy8032_rel_${digits}_ba9709c9`).sourceDate;
-    expect(["241023", "240229", "240231", "230229", "241301"].map(dayIn)).toEqual([
-      "2024-10-23",
-      "2024-02-29",
-      null,
-      null,
-      null,
-    ]);
   });
 });
 

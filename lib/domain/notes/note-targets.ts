@@ -1,4 +1,4 @@
-import { isCalendarDay } from "@/lib/domain/calendar-day";
+import { DAY_MS, isCalendarDay } from "@/lib/domain/calendar-day";
 import { frozenKey } from "@/lib/domain/reports/frozen-key";
 
 /** A thing that many histories share, with the raw names that no correction changes. */
@@ -37,5 +37,5 @@ const FIRST_DAY = "1990-01-01";
 
 /** Returns true for a calendar day as YYYY-MM-DD, from 1990 to the day after `now`: it is tomorrow somewhere. */
 export function isNoteDay(text: string, now: Date): boolean {
-  return isCalendarDay(text) && text >= FIRST_DAY && Date.parse(text) <= now.getTime() + 24 * 3600 * 1000;
+  return isCalendarDay(text) && text >= FIRST_DAY && Date.parse(text) <= now.getTime() + DAY_MS;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { testBuild } from "@/lib/domain/workloads/test-workload-points";
 import { baselineChoices, baselinesOf } from "./baselines";
 import { point, scan, table } from "./points.testing";
 import { ratiosOf } from "./table-ratios";
@@ -22,6 +21,7 @@ describe("the baseline of a table", () => {
     const made = table(two);
     expect(made.columns.map(({ version }) => version)).toEqual(["10.2.30", "10.6.20", "5.6.51", "8.0.43", "9.5.0"]);
     expect(baselinesOf(made, null, -1)).toMatchObject({ relativeTo: "own", base: -1, ofColumn: [0, 0, 2, 2, 2] });
+    expect(baselineChoices(made)).toEqual(["one", "own", "before"]);
     expect(ratios(made, null)).toEqual([[1, 0.5, 1, 0.7, 0.35]]);
   });
 
@@ -147,10 +147,5 @@ describe("the baseline of a table", () => {
       point(null, at ? "9.5.0" : "5.6.51", { metrics: { relativeQps }, origin: "author" }),
     );
     expect(baselinesOf(table(ofAuthor), "own", 0)).toMatchObject({ relativeTo: "one", base: -1, ofColumn: [-1, -1] });
-    expect(baselineChoices(table([...two, point(1, "1.0", { ...maria, build: testBuild("1.0") })]))).toEqual([
-      "one",
-      "own",
-      "before",
-    ]);
   });
 });

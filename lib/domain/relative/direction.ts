@@ -1,3 +1,6 @@
+/** Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary. */
+export const RATIO_SLACK = 1e-9;
+
 /** The better direction of a metric; null where it has none. */
 export type Better = "higher" | "lower" | null;
 

@@ -1,4 +1,5 @@
 import { shownRatio, toDigits } from "@/lib/format";
+import { RATIO_SLACK } from "./direction";
 
 /** Edges of the steps below 1. Those above are their reciprocals, so that half and double have equal steps. */
 const EDGES = [0.98, 0.95, 0.9, 0.8, 0.6] as const;
@@ -16,7 +17,7 @@ export const STEPS_TEXT = `steps at ${EDGES.map((edge) => toDigits(100 * (1 - ed
  * 0.9462 has the colour of 0.95. Where these are inside the band, a ratio outside it has the first colour.
  */
 export function ratioStep(ratio: number, band: number): number {
-  if (Math.abs(ratio - 1) <= band + 1e-9) return 0;
+  if (Math.abs(ratio - 1) <= band + RATIO_SLACK) return 0;
   const shown = shownRatio(ratio);
   const passed = ratio < 1 ? EDGES.filter((edge) => shown < edge) : EDGES_ABOVE.filter((edge) => shown > edge);
   const step = Math.max(1, passed.length);

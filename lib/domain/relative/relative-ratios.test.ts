@@ -231,7 +231,6 @@ describe("a group's verdict", () => {
   });
 
   it("is not known where no row has a ratio", () => {
-    expect(movedAt()).toBeUndefined();
     expect(ratiosOf(table([point(0, "5.6.51"), point(1, "8.0.43")]), 0, 0.02).sections[0]?.statistics[1]).toMatchObject(
       {
         n: 0,

@@ -4,7 +4,7 @@ import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
 import { directionText, shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
-import { type Better, isBetter } from "./direction";
+import { type Better, isBetter, RATIO_SLACK } from "./direction";
 import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
@@ -158,7 +158,7 @@ export const isZeroCost = (metric: string, value: number | null): boolean =>
 /**
  * Returns the position of the default baseline. It is the first column with a value in at least half of the rows. It
  * must give at least three quarters of the ratios that any other would. Else it is the column with most ratios, of
- * equals the first.
+ * equals the first. 0 without columns.
  */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
   const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
@@ -181,9 +181,7 @@ export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean
   rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
 const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doubtful: false, acrossUploads: false };
-// Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
-const SLACK = 1e-9;
-const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
+const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + RATIO_SLACK;
 // Colours follow the two decimals that readers see: 1.0203 is 1.02, within a band of 0.02.
 const outsideAsShown = (ratio: number, neutral: number) =>
   outside(ratio, neutral) && outside(shownRatio(ratio), neutral);

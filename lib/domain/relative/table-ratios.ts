@@ -1,6 +1,6 @@
 import { haveNoOrder } from "@/lib/domain/names/versions";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import type { Better } from "./direction";
+import { type Better, RATIO_SLACK } from "./direction";
 import { type BaseOf, type Ratios, type RatioTable, ratioAt, ratiosBy } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
@@ -15,8 +15,6 @@ const directionsOf = ({ rows }: Pick<RelativeTable, "rows">): Better[] =>
 
 /** The least loss, as a share of the build before, that counts as a drop. */
 const DROP = 0.1;
-/** Shares that differ by less than this are equal: 0.9 - 1 is a little more than -0.1 in binary. */
-const SLACK = 1e-9;
 const NO_BUILD = { raw: "", version: null };
 
 /** The column of a build that lost at least DROP. */
@@ -47,7 +45,7 @@ export function firstDrops(table: RelativeTable): (Drop | null)[] {
       before.set(lane, { column, value });
       if (!last?.value) continue;
       const change = value / last.value - 1;
-      if ((better === "higher" ? -change : change) < DROP - SLACK) continue;
+      if ((better === "higher" ? -change : change) < DROP - RATIO_SLACK) continue;
       const pair = { row: at, base: last.column, column };
       if (ratioAt(table, pair, 0, better).change === "worse") return { column, before: last.column };
     }

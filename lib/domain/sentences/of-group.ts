@@ -3,7 +3,7 @@ import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { median } from "@/lib/domain/workloads/statistics";
 import { formatCount } from "@/lib/format";
 import { changeText, changeWords, moveText, timesNumber } from "./amounts";
-import { allOf, plural } from "./counts";
+import { allOf, plural, verbOf } from "./counts";
 import { type Licence, licenceOf, type NoLicence, type RatioRow } from "./licence";
 import { decodedDifference } from "./names";
 import { pairOfClaim, pairSentence, type Subject } from "./of-pair";
@@ -164,7 +164,7 @@ function largestOf(rows: readonly RatioRow[]): Clause {
   return largest ? words`largest: ${namedMove(largest)}` : NOTHING;
 }
 
-/** Returns "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
+/** Returns "... is lower than in 5.6.51 in all 3 microbenchmarks: from scan −5.0 % to insert −30 %". */
 function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const isLess = rows.every(({ ratio }) => ratio < 1);
   const [nearest, farthest] = ends(rows, !isLess);
@@ -181,8 +181,7 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 }
 
 /**
- * Returns "socket2 and dell32 have no common ratio of operations per second: from 0.27 times (write) to 41 times
- * (read)".
+ * Returns "socket2 and dell32 have no common ratio of operations per second: from 0.27 (write) to 41 times (read)".
  */
 function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const [least, most] = ends(rows, true);
@@ -258,7 +257,7 @@ function whereOf({ conditions = [], at, on }: GroupFacts): string {
 function subjects(
   facts: GroupFacts & { lead?: string },
 ): { subject: Clause; is: string; rest: Omit<Form, "clause"> }[] {
-  const is = /s (?:\w+ )?per \w/.test(facts.metric) ? "are" : "is";
+  const is = verbOf(facts.metric);
   const forms = [
     { where: whereOf(facts), rest: {} },
     { where: whereOf({ ...facts, on: "" }), rest: { without: [facts.on] } },

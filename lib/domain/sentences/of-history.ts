@@ -3,7 +3,7 @@ import { isAssumed, isKnown, nounHere, type RunNoise } from "@/lib/domain/verdic
 import { MOST_RUNS } from "@/lib/domain/verdicts/verdict";
 import { formatCount, formatPercent } from "@/lib/format";
 import { changeText, changeWords, limitOf, timesNumber } from "./amounts";
-import { allOf, plural } from "./counts";
+import { allOf, plural, verbOf } from "./counts";
 import { type Answered, answersClause } from "./of-answers";
 import {
   type Clause,
@@ -24,6 +24,7 @@ export interface Newest {
   answer: "changed" | "same" | "cannot tell";
   /** The reason for no answer; null where the numbers give one. */
   why: keyof typeof WHY | null;
+  /** Value / that of the build before. Like the limits below, null where none is known. */
   ratio: number | null;
   /** The smallest visible fall, as a share; `next` with one more run of each build. */
   visible: number | null;
@@ -127,7 +128,7 @@ function sourceClause(noise: RunNoise): Clause {
   return words`noise from ${figure(formatCount(noise.here), "limit")} ${nounHere(noise)} run several times here`;
 }
 
-/** Returns "a second run of each would show 4 % instead of 7 %"; null where the gain is small. */
+/** Returns "a second run of each would show 4 % instead of 7 %"; null where it is unknown or gains little. */
 function nextClause({ next, runs }: Pick<Newest, "next" | "runs">, visible: number): Clause | null {
   if (next === null || next > WORTH * visible) return null;
   const which = runs === 1 ? "a second run" : "one more run";
@@ -175,7 +176,7 @@ export function groupBuildSentence(facts: GroupBuild): Sentence {
     level === null ? NOTHING : words`${figure(timesNumber(level), "level")} times that of the first build`;
   const times =
     !toFirst.text || !pair || pair.workloads === workloads ? toFirst : words`${toFirst}, ${medianOf(workloads)}`;
-  const is = /s (?:\w+ )?per \w/.test(what) ? "are" : "is";
+  const is = verbOf(what);
   const clauseAt = (at: string): Clause => {
     const subject = words`${named(name)} ${named(what)} ${named(at)} ${is}`;
     if (!pair || against === null) return words`${subject} ${toFirst}: ${count}`;

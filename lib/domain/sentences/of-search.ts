@@ -23,7 +23,7 @@ export const isTie = (first: { qps: number }, second: { qps: number }): boolean 
 /**
  * Compares two algorithms under equal conditions. Example: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries
  * as PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise, which is not known of single points.
- * `differences`: other conditions of the first, in words.
+ * Null also where the second answers no query. `differences`: other conditions of the first, in words.
  */
 export function searchSentence(
   target: number,
@@ -84,8 +84,8 @@ export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
 }
 
 /**
- * Compares the best of an algorithm within the limits with its best without them. Example: "The limits cost MariaDB 9.0
- * % of its queries a second: 1,820 instead of 2,000". `traded` has the limited values in words: "build time 38 s
+ * Compares the best of an algorithm within the limits with its best without them. Example: "The limits cost MariaDB 9 %
+ * of its queries a second: 1,820 instead of 2,000". `traded` has the limited values in words: "build time 38 s
  * instead of 52 s".
  */
 export function limitsSentence(best: BestPoint, unlimited: BestPoint, traded: readonly string[]): Sentence {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/domain/calendar-day";
 import { byStart, spellings } from "./spellings";
 
 /** One upload of a project, with its stated facts and those of its output. */
@@ -87,8 +88,6 @@ function keyOf(
   return JSON.stringify(measured === null ? [bundle] : [version, branch, measured.slice(0, 10)]);
 }
 
-/** Milliseconds in a day. */
-export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns the first and last millisecond that a day or time of `readGiven` may mean; null where none is stated. */

@@ -1,5 +1,6 @@
+import { DAY_MS } from "@/lib/domain/calendar-day";
 import { formatCounted } from "@/lib/format";
-import { DAY_MS, type Night, timesOf } from "./nights";
+import { type Night, timesOf } from "./nights";
 import { releasesOf } from "./releases";
 
 /** Number of days after their measurement for which a project's uploads count; null = for ever. */

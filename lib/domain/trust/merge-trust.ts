@@ -1,3 +1,4 @@
+import { capital } from "./trust-words";
 import { TRUST_GRADES, type TrustItem } from "./trusted";
 
 /** Trust of one panel of a report; null for views frozen before it was stored. */
@@ -50,5 +51,3 @@ function mergeItem(graded: readonly { name: string; item: TrustItem }[]): TrustI
   const distinct = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
   return { ...worst.item, text, links: [...distinct.values()] };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

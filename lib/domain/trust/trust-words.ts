@@ -6,6 +6,9 @@ import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 /** Most bundles that one sentence names. */
 const NAMED = 4;
 
+/** Most facts that one item lists, before the number of the others. */
+export const MOST_LISTED = 8;
+
 /** Returns the sum of a number over bundles. */
 export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundle) => number): number =>
   bundles.reduce((total, bundle) => total + of(bundle), 0);

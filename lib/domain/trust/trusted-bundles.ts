@@ -1,6 +1,6 @@
 import { formatCount } from "@/lib/format";
 import { publishingTermsFor, termsLine } from "../access/publishing-terms";
-import { capital, linksTo, ofEach, several, sum } from "./trust-words";
+import { capital, linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the bundles that the numbers are from.
@@ -121,7 +121,7 @@ export function missingRecords(bundles: readonly TrustedBundle[], { missing }: T
         ]
       : []),
   ];
-  const some = all.slice(0, 8);
+  const some = all.slice(0, MOST_LISTED);
   const more = all.length > some.length ? `; and ${formatCount(all.length - some.length)} more` : "";
   return {
     about: "Not recorded",

@@ -1,5 +1,5 @@
 import { formatCount, formatFixed } from "@/lib/format";
-import { capital, linksTo, several, sum } from "./trust-words";
+import { capital, linksTo, MOST_LISTED, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the numbers themselves.
@@ -115,12 +115,9 @@ const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>)
   );
 };
 
-/** Most differences that the item names. */
-const MOST_NAMED = 8;
-
 /** Returns the item on other differences between the compared sides: the first eight, and the number of the others. */
 export function differences(differs: readonly string[]): TrustItem {
-  const some = differs.slice(0, MOST_NAMED);
+  const some = differs.slice(0, MOST_LISTED);
   const more = differs.length - some.length;
   const rest = more > 0 ? `; and ${formatCount(more)} more` : "";
   return {

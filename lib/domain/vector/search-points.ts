@@ -7,7 +7,7 @@ import { isBuiltIndex } from "@/lib/domain/workloads/families";
 import { orNull, type PointColumns, type RunFacts, runStatuses } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { bestOfSorted } from "./best-qps";
-import { competes } from "./pareto";
+import { isComparable } from "./comparable-rows";
 import { RECALL_TARGETS } from "./recall-targets";
 
 // A vector search as a family of workloads like any other (docs/decisions/0030). The data set at a recall is the
@@ -81,22 +81,11 @@ function sweepsOf(columns: PointColumns): Sweep[] {
       sweep?.rows.push(row);
   }
   for (const sweep of sweeps.values()) {
-    const tried = sweep.rows.filter((row) => isChoice(row, columns));
+    const tried = sweep.rows.filter((row) => isComparable(columns, row));
     sweep.searched = { ...sweep.settings, [CHOICES]: sizeOf(choicesAmong(tried, columns)) };
   }
   return [...sweeps.values()];
 }
-
-const NOT_COMPARED: readonly string[] = ["failed", "suspect"];
-
-/**
- * Returns true for a row that competes, as on pages of the data set. It has recall and rate, and is complete and
- * consistent.
- */
-const isChoice = (row: number, { qps, recall, status }: PointColumns): boolean =>
-  competes(qps[row]) &&
-  orNull(recall[row]) !== null &&
-  !NOT_COMPARED.includes(runStatuses[status[row] ?? 0] ?? "suspect");
 
 const choicesAmong = (rows: readonly number[], { combo }: PointColumns): number =>
   new Set(rows.map((row) => combo[row])).size;
@@ -142,7 +131,7 @@ function bestPoints(
   const axes = { x: (row: number) => orNull(columns.recall[row]), y: (row: number) => orNull(columns.qps[row]) };
   const isFailed = (row: number) => runStatuses[columns.status[row] ?? 0] === "failed";
   const complete = rows.filter((row) => !isFailed(row));
-  const tried = complete.filter((row) => isChoice(row, columns));
+  const tried = complete.filter((row) => isComparable(columns, row));
   // Without a choice at a recall, the point leads to the row with the highest one.
   const [highest] = [...complete].sort((a, b) => (axes.x(b) ?? -1) - (axes.x(a) ?? -1));
   const other = highest ?? rows[0];

@@ -163,6 +163,12 @@ function measureMetric({ params }: Rated): string | null {
   return typeof measure === "string" ? (MEASURES[measure] ?? null) : null;
 }
 
+/** Returns the metric that a choice means at a point: "qps" is its workload's own rate, another key is itself. */
+export const chosenMetric = (
+  { family, workload, workloadParams }: { family: Family; workload: string; workloadParams: Params },
+  metric: string,
+): string => (metric === "qps" ? rateMetric({ family, name: workload, params: workloadParams }) : metric);
+
 /**
  * Returns the metric for the rate of all threads together, for comparing thread counts. A scan that scales perfectly
  * keeps its rows per second of each thread. That would look as if it did not scale. Points with scans in an unknown

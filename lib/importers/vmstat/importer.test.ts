@@ -88,8 +88,9 @@ describe("sysbench-archive-layout", () => {
       const [samples, switches, busy] = text.trim().split("\n").at(-1)?.split("\t") ?? [];
       const file = name.replace("/sb.met.", "/sb.vm.");
       expect(seriesMean(seriesOf(file, read), "cpuUserFraction")?.samples).toBe(Number(samples));
-      expect(mean(file, "contextSwitchesPerSecond", read)).toBeCloseTo(Number(switches), -0.4);
-      const ours = 100 * ((mean(file, "cpuUserFraction", read) ?? 0) + (mean(file, "cpuSystemFraction", read) ?? 0));
+      const meanOf = (column: string) => mean(file, column, read) ?? Number.NaN;
+      expect(Math.abs(meanOf("contextSwitchesPerSecond") - Number(switches)), name).toBeLessThanOrEqual(1);
+      const ours = 100 * (meanOf("cpuUserFraction") + meanOf("cpuSystemFraction"));
       expect(Math.abs(ours - Number(busy)), name).toBeLessThanOrEqual(0.0501);
     }
   });

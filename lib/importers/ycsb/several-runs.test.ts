@@ -99,7 +99,7 @@ describe("a rate of a count that wrapped", () => {
     const { runs, points, issues } = one(summary(printed));
     expect([runs[0]?.status, points[0]?.status]).toEqual(["complete", "complete"]);
     expect(points[0]?.metrics.qps).toBeCloseTo(2.8e9 / 29_590.094, 6);
-    expect(Math.round(points[0]?.metrics.qps ?? 0)).toBe(94_626);
+    expect(Math.round(points[0]?.metrics.qps ?? Number.NaN)).toBe(94_626);
     expect(points[0]?.metricSources?.qps).toEqual({
       path: "run.txt",
       line: 2,

@@ -2,11 +2,12 @@ import { differencesBetween, differenceTexts } from "@/lib/domain/conditions/com
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { toMedian } from "@/lib/domain/relative/series-median";
 import { threadScaling } from "@/lib/domain/relative/thread-scaling";
+import { isComparable } from "@/lib/domain/vector/comparable-rows";
 import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { withExperiments } from "./compare-experiments";
 import type { CompareSelection } from "./compare-selection";
-import { axesOf, isComparable } from "./compare-series";
+import { axesOf } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
 import { readerLimits } from "./reader-limits";
 import { searchGroups } from "./scaling-medians";

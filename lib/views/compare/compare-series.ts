@@ -5,11 +5,12 @@ import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { bestOfSorted } from "@/lib/domain/vector/best-qps";
+import { isComparable } from "@/lib/domain/vector/comparable-rows";
 import { latencyFrontier } from "@/lib/domain/vector/latency-frontier";
 import { frontierOfSorted } from "@/lib/domain/vector/pareto";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import { MARKERS } from "@/lib/domain/vector/series-slots";
-import { orNull, type PointColumns, runStatuses } from "@/lib/domain/workloads/point-columns";
+import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { paramsText } from "@/lib/format";
 import type { BudgetAt } from "./budgets";
 import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint, LatencyCurve } from "./compare-types";
@@ -17,21 +18,10 @@ import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
 import { type PointViews, pointId } from "./view-points";
 
-/** Failed runs, and runs whose own numbers contradict each other, never compete. */
-const NOT_COMPARED = [runStatuses.indexOf("failed"), runStatuses.indexOf("suspect")];
-
 /** Returns functions that give recall (x) and QPS (y) by row number; NaN where missing, null beyond the last row. */
 export function axesOf(columns: PointColumns) {
   return { x: (row: number) => columns.recall[row] ?? null, y: (row: number) => columns.qps[row] ?? null };
 }
-
-/**
- * Returns true where a row can compete. It has a recall and a QPS above 0, and its run is neither failed nor suspect.
- */
-export const isComparable = (columns: PointColumns, row: number): boolean =>
-  (columns.recall[row] ?? Number.NaN) >= 0 &&
-  (columns.qps[row] ?? 0) > 0 &&
-  !NOT_COMPARED.includes(columns.status[row] ?? 0);
 
 /** Returns the comparable rows that pass `fits`, by series, best QPS first. */
 export function rowsBySeries(

@@ -1,3 +1,4 @@
+import { isComparable } from "@/lib/domain/vector/comparable-rows";
 import {
   dollarsPerQuery,
   fitAll,
@@ -11,7 +12,6 @@ import {
 import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatCount, formatPoints, wordList } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
-import { isComparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
 import { limitsText } from "./limit-words";
 

@@ -38,7 +38,7 @@ export const answerText = ({ counts, beside }: Pick<DiffSection, "counts" | "bes
 
 /** Returns why two configs are not compared line by line: "No settings file of z12a or z12b was uploaded." */
 export const noFileText = (configs: readonly string[]): string =>
-  `No settings file of ${[...new Set(configs)].join(" or ")} was uploaded.`;
+  `No settings file of ${wordList([...new Set(configs)], "or")} was uploaded.`;
 
 /** Counts all rows, each once: "5 slower, 1 faster, 21 same, 6 cannot tell". */
 export function countsText(table: RelativeTable, { rows }: PairSummary): string {

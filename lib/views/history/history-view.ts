@@ -8,7 +8,7 @@ import type { WorkloadGroup } from "@/lib/domain/model";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
-import { GROUPS, isGroup, rateMetric } from "@/lib/domain/workloads/families";
+import { chosenMetric, GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
@@ -59,10 +59,7 @@ export function historyView(
     if (subject?.kind === "group") return judgeLines(groupLines(followed, metric, selection.points));
     return all.filter(({ of }) => of !== null && of === first);
   };
-  const key =
-    first && metric === "qps"
-      ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
-      : metric;
+  const key = first ? chosenMetric(first, metric) : metric;
   const info = metricInfo(key);
   const panels = panelsOf(linesOf(), better, names, chained?.chains);
   const notices = [

@@ -6,7 +6,7 @@ import type { Family } from "@/lib/domain/model";
 import { baseOf } from "@/lib/domain/streams/base";
 import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
 import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
-import { releasesOf } from "@/lib/domain/streams/releases";
+import { type Release, releasesOf } from "@/lib/domain/streams/releases";
 import { retentionText } from "@/lib/domain/streams/retention";
 import { NO_OWNER, NOBODYS, streamName } from "@/lib/domain/streams/stream-owner";
 import { FAMILIES } from "@/lib/domain/workloads/families";
@@ -20,6 +20,7 @@ import { ALL } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { longWork } from "@/lib/views/thread/long-work";
+import { LISTED, unlistedTexts } from "./project-block";
 import { decodeProjectParams, encodeProjectParams } from "./project-params";
 import { projectRows } from "./project-rows";
 import type { ProjectParams, ProjectView } from "./project-types";
@@ -29,8 +30,6 @@ const NIGHTS = 30;
 /** Remark on uploads whose experiment is not known. */
 const IN_DOUBT =
   "Some uploads are not known to be one experiment, so their nights are lines of their own: state machine and config.";
-/** Most releases, and most branches, on the page. */
-const LISTED = 10;
 /** The name of a branch that uploads do not state, in addresses. */
 const NO_BRANCH = "(none)";
 
@@ -92,6 +91,7 @@ async function viewOf(
   const isBounded = stated !== null && (stated.nightDays !== null || stated.releaseDays !== null);
   const all = nightsOf(stream.uploads);
   const branches = branchesOf(all);
+  const releases = releasesOf(all.nights);
   const named = params.branch === null ? null : branches.find(({ branch }) => branchName(branch) === params.branch);
   if (named === undefined)
     throw new RefusedAddress(
@@ -161,13 +161,14 @@ async function viewOf(
     earlier: place < 0 ? 0 : first,
     later: place < 0 ? 0 : order.nights.length - 1 - place,
     rows: projectRows(points, places, shown.length, queryOf),
-    releases: shownReleases(all, family),
+    releases: shownReleases(releases, family),
     remarks: [
       ...notices,
       ...(owner === null ? [NOBODYS] : []),
       ...order.remarks,
       ...all.remarks,
       ...boundOf(stream),
+      ...unlistedTexts({ branches: branches.length, releases: releases.length }),
       ...(isBounded ? [retentionText(stated)] : []),
       ...(selection?.notices ?? []).flatMap(({ text, link }) => (link === null ? [] : [text])),
       ...(points.some(({ upload }) => upload) ? [IN_DOUBT] : []),
@@ -251,8 +252,8 @@ function pairQuery(nights: readonly Night[], family: Family | null) {
  * Returns the releases of all branches, the newest version first, each with its A/B against the one before. Where dates
  * do not show which night of a version is its release, it has none.
  */
-function shownReleases({ nights }: Nights, family: Family | null): ProjectView["releases"] {
-  const found = releasesOf(nights).map(({ version, nights: [night, other] }) => ({
+function shownReleases(releases: readonly Release[], family: Family | null): ProjectView["releases"] {
+  const found = releases.map(({ version, nights: [night, other] }) => ({
     version,
     night: other === undefined ? night : undefined,
   }));

@@ -15,8 +15,17 @@ export const projectTitle = ({ project, nights, branch, params: { commit } }: Pr
     ? `${project}: the last ${formatCounted(nights.length, "night")} of ${branch}`
     : `${project}: ${formatCounted(nights.length, "night")} of ${branch} up to ${nights.at(-1)?.name ?? ""}`;
 
+/** Most releases, and most branches, on the page. */
+export const LISTED = 10;
+
+/** Returns a sentence for branches and one for releases where the page does not list all; [] where it lists all. */
+export const unlistedTexts = ({ branches, releases }: { branches: number; releases: number }): string[] => [
+  ...(branches > LISTED ? [`Listed are ${LISTED} of ${formatCount(branches)} branches, those with most nights.`] : []),
+  ...(releases > LISTED ? [`Listed are the newest ${LISTED} of ${formatCount(releases)} releases.`] : []),
+];
+
 /** Returns a sentence on the number of tests that moved: "3 of 20 tests moved: 2 worse, 1 better." */
-export function movedText({ rows, rowName }: ProjectView): string {
+export function movedText({ rows, rowName }: Pick<ProjectView, "rows" | "rowName">): string {
   const moved = rows.flatMap(({ move }) => move ?? []);
   const countOf = (better: boolean | null) => moved.filter((move) => move.better === better).length;
   const all = formatCounted(rows.length, rowName);

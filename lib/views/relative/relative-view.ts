@@ -13,7 +13,7 @@ import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES, GROUPS, headingWithoutGroup, joinedGroupsOf, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { formatCount } from "@/lib/format";
+import { formatCount, wordList } from "@/lib/format";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
@@ -186,7 +186,7 @@ function titleOf(family: Family, { columns, columnsBy, names }: RelativeTable): 
     return `${engineShown(engine, names)} ${versions}`;
   }
   const named = engines.flatMap((name) => (name ? [engineShown(name, names)] : []));
-  if (named.length > 1 && named.length <= MOST_ENGINES) return named.join(", ").replace(/, ([^,]*)$/, " and $1");
+  if (named.length > 1 && named.length <= MOST_ENGINES) return wordList(named);
   return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
 }
 

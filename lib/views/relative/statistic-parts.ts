@@ -1,9 +1,9 @@
 import { type BlockCell, numberCell } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
-import { isBetter } from "@/lib/domain/relative/direction";
+import { isBetter, RATIO_SLACK } from "@/lib/domain/relative/direction";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { directionText, formatRatio, shownRatio } from "@/lib/format";
+import { directionText, formatCounted, formatRatio, shownRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
 /** The parts of a statistic with their labels, in the order of output. */
@@ -40,7 +40,7 @@ export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "
 /** Counts the ratios behind a statistic where some rows have none: "7 of 9 rows, 1 failed". "" where all have one. */
 function missingText({ n, missing, failed }: GroupStatistics): string {
   if (!missing) return "";
-  return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
+  return `${n} of ${formatCounted(n + missing, "row")}${failed ? `, ${failed} failed` : ""}`;
 }
 
 /**
@@ -60,7 +60,7 @@ export function statisticCell(
   const doubtful = !none && of.doubtful > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];
   const isJudged = better !== null && !doubtful && of.moved !== false;
-  const isOutside = (value: number) => Math.abs(value - 1) > neutral + 1e-9;
+  const isOutside = (value: number) => Math.abs(value - 1) > neutral + RATIO_SLACK;
   const isOut = ratio !== null && isJudged && isOutside(ratio) && isOutside(shownRatio(ratio));
   const text = none ? "–" : ratios.map((one) => formatRatio(one)).join(" to ");
   const rows = isFirst ? "" : missingText(of);

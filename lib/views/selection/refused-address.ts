@@ -1,4 +1,5 @@
 import { type ErrorCode, ExpectedError } from "@/lib/errors";
+import { shorten } from "@/lib/views/state/query-values";
 
 /** A link out of a refused address: the query of the same page without the refused part. */
 export interface Way {
@@ -62,12 +63,11 @@ export function refuseEmpty({ emptyReason }: { emptyReason: string | null }): vo
   if (emptyReason !== null) throw new RefusedAddress(emptyReason);
 }
 
-/** Most names that a sentence quotes, and most letters of each. */
+/** Most names that a sentence quotes. */
 const NAMED = 5;
-const LETTERS = 60;
 
-/** Quotes names from an address in a sentence: “a”, “b” and 3 more. Long names are cut. */
+/** Quotes an address's names in a sentence: “a”, “b” and 3 more. Names of more than 60 letters are cut, with dots. */
 export function quoted(names: readonly string[]): string {
-  const list = names.slice(0, NAMED).map((name) => `“${name.slice(0, LETTERS)}”`);
+  const list = names.slice(0, NAMED).map((name) => `“${shorten(name)}”`);
   return names.length > NAMED ? `${list.join(", ")} and ${names.length - NAMED} more` : list.join(", ");
 }

@@ -22,7 +22,7 @@ import { streamName } from "@/lib/domain/streams/stream-owner";
 import { isSubjectOf } from "@/lib/domain/vector/search-points";
 import { FAMILIES, headingWithoutGroup } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { formatCount, formatPoints } from "@/lib/format";
+import { formatCount, formatPoints, wordList } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { MAX_VALUES } from "@/lib/views/state/query-values";
@@ -327,8 +327,8 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
 }
 
 /**
- * Returns "warm (40 points) and pre (8 points)": phases that the default leaves out. Null where a phase is chosen or
- * none is left out.
+ * Returns "Phase pre (8 points) and warm (40 points)": phases that the default leaves out. Null where a phase is chosen
+ * or none is left out.
  */
 function hiddenPhases(
   { rows, facets }: CodedPoints,
@@ -348,7 +348,7 @@ function hiddenPhases(
     const count = (result.counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
     return count > 0 ? [`${value} (${formatPoints(count)})`] : [];
   });
-  return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
+  return hidden.length ? `Phase ${wordList(hidden)}` : null;
 }
 
 /** Returns a box as a family needs it: its noun for a row, and bundles without loaded points with all their points. */
