@@ -207,6 +207,7 @@ describe("tests as columns", () => {
       ["mysql", "insert", 8, { seconds: 0.007, rssBytes: 90e6 }],
       ["mysql", "bulk load", 8, { seconds: null, rssBytes: 90e6 }],
     ]);
+    expect(found("engine,read_mb_s,write_mb_s\npg,5,7\n").map(([, name]) => name)).toEqual(["read", "write"]);
     // Beside another test a query is one, too; alone it is the row.
     expect(found("engine,insert_ms,query_s\npg,5,7\n").map(([, name, number]) => [name, number])).toEqual([
       ["insert", 0.005],

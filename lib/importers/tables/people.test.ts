@@ -355,15 +355,26 @@ describe("a percentile", () => {
 });
 
 describe("a column that is measured", () => {
-  it.each(["speedup", "relative qps", "tpmC", "tpm", "QphH", "slowdown", "kqps", "Gb/s", "throughput (Mb/s)", "Mbps"])(
-    "as %s is no condition, and without a unit that is sure no number",
-    (heading) => {
-      const { runs, points, issues } = read(`engine,query,qps,${heading}\na,q,1,1.0\nb,q,2,2.0\n`);
-      expect(runs.map(({ settings }) => settings)).toEqual([{}, {}]);
-      expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
-      expect(issues.map(({ code }) => code)).toContain("no-unit");
-    },
-  );
+  it.each([
+    "iops_read",
+    "max_rss",
+    "cpu usage",
+    "speedup",
+    "relative qps",
+    "tpmC",
+    "tpm",
+    "QphH",
+    "slowdown",
+    "kqps",
+    "Gb/s",
+    "throughput (Mb/s)",
+    "Mbps",
+  ])("as %s is no condition, and without a unit that is sure no number", (heading) => {
+    const { runs, points, issues } = read(`engine,query,qps,${heading}\na,q,1,1.0\nb,q,2,2.0\n`);
+    expect(runs.map(({ settings }) => settings)).toEqual([{}, {}]);
+    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
+    expect(issues.map(({ code }) => code)).toContain("no-unit");
+  });
 
   it("as GB/s or gb_s counts bytes", () => {
     expect(read("engine,query,qps,GB/s\na,q,1,2\n").points[0]?.moreMetrics.bytesPerSecond).toBe(2e9);

@@ -52,6 +52,12 @@ describe("a quantity in a manifest's words", () => {
   });
 });
 
+it("reads bytes and operations of a second behind a name as rates, never as seconds", () => {
+  expect(quantityOf("read_mb_s")).toEqual({ key: "readBytesPerSecond", scale: 1e6, kind: "other" });
+  expect(quantityOf("insert_ops_sec")).toEqual({ key: "insertOpsPerSecond", scale: 1, kind: "other" });
+  expect(quantityOf("insert_s")).toMatchObject({ key: "insertSeconds" });
+});
+
 it("reads a percentile per second as a rate, and never as a time", () => {
   expect(quantityOf("p50_per_second")).toMatchObject({ key: "p50PerSecond", kind: "other" });
   expect(quantityOf("max_per_second")?.key).not.toContain("latency");

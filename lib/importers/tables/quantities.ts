@@ -84,6 +84,7 @@ const MEASURED = new Set(
   (
     "latency latencies lat time times duration durations timings elapsed runtime throughput ops qps tps rps speed " +
     "bandwidth mean avg average " +
+    "iops rss usage used util utilization utilisation peak consumed cycles instructions misses ipc watts joules " +
     "median min max stddev stdev power energy score tpm tpmc qph kqps ktps kops mbps gbps speedup slowdown relative " +
     "recall precision"
   ).split(" "),
@@ -222,7 +223,8 @@ function rateOf(words: readonly string[]): Quantity | null {
   if (!SECOND.has(last)) return null;
   // ops_sec and mb_s are rates; insert_s is a time.
   const isRate = before === "ops" || (SIZES.has(before) && before !== "bytes" && before !== "byte");
-  return isRate && named.length === 2 ? ofSecond([before]) : null;
+  // read_mb_s is no time of "read mb".
+  return isRate ? ofSecond(named.slice(0, -1)) : null;
 }
 
 /** Returns the rate per second of the words before "per"; null without a word. */

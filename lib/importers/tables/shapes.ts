@@ -301,7 +301,9 @@ const QUERY = "query";
 function testOf(heading: string): { test: string; quantity: string } | null {
   const unit = unitOf(heading);
   const words = wordsOf(heading);
-  const named = unit === null ? [] : words.slice(0, words.length - unit.split(" ").length);
+  // mb_s and ops_s have no word "per".
+  const ofUnit = unit?.includes(" per ") && words.at(-2) !== "per" ? 2 : unit?.split(" ").length;
+  const named = words.slice(0, words.length - (ofUnit ?? words.length));
   const test = named.join(" ");
   if (unit === null || test === "" || (quantityOf(heading)?.kind !== "other" && test !== QUERY)) return null;
   const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
