@@ -152,7 +152,7 @@ export function makeFront(options: FrontOptions): Front {
     makeAgain({
       look: live.look,
       next: live.nextDropped,
-      isIdle: () => !draining && underWay.size === 0 && database.isUp(),
+      isIdle: () => !draining && underWay.length === 0 && database.isUp(),
       answer(request, response, own) {
         const { url: address = "/", headers } = request;
         const context = contextOf(request, { id: randomUUID(), address, client: "" });
@@ -263,15 +263,15 @@ function pageAnswers(
  */
 async function endServer<Exchange>(
   server: Server,
-  underWay: ReadonlySet<Exchange>,
+  underWay: readonly Exchange[],
   ms: number,
   giveUp: (left: Exchange) => void,
 ): Promise<void> {
   const closed = new Promise<unknown>((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const until = performance.now() + ms;
-  while (underWay.size > 0 && performance.now() < until) await sleep(50);
-  for (const left of underWay) giveUp(left);
+  while (underWay.length > 0 && performance.now() < until) await sleep(50);
+  for (const left of [...underWay]) giveUp(left);
   await Promise.race([closed, sleep(300)]);
   server.closeAllConnections();
 }
