@@ -80,6 +80,7 @@ test("a recall below 1 is never rounded up to 1", () => {
 
 test("seconds, milliseconds, microseconds and mebibytes keep their decimals too", () => {
   expect([7.24, 71.24, 100, 1234.5, 0.5].map(formatSeconds)).toEqual(["7.2", "71.2", "100.0", "1,235", "0.500"]);
+  expect([999.94, 999.96].map(formatSeconds)).toEqual(["999.9", "1,000"]);
   expect([0.005, 0.00123, 2.5].map(formatMilliseconds)).toEqual(["5.00", "1.23", "2,500"]);
   expect([0.000086, 0.0000861].map(formatMicroseconds)).toEqual(["86.0", "86.1"]);
   // 234.5 MiB and 86 MiB.

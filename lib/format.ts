@@ -90,7 +90,8 @@ export function formatRecall(value: number | null): string {
 /** Formats seconds for a column headed "s": three significant digits below 1, one decimal below 1000, else none. */
 export function formatSeconds(value: number | null): string {
   if (value === null) return NONE;
-  if (value >= 1000) return grouped.format(Math.round(value));
+  // From here on one decimal would round up to 1000.0.
+  if (value >= 999.95) return grouped.format(Math.round(value));
   return value >= 1 ? value.toFixed(1) : significant(value, 3);
 }
 

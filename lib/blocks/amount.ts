@@ -19,8 +19,8 @@ import {
 export type Unit = string;
 
 /**
- * Names a writer of stored values that replaces the unit's own. There are writers for seconds, bytes in MiB, ratios,
- * recalls and per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
+ * Names a writer of stored values that replaces the unit's own. There are writers for s, ms, MiB, ratios, recalls and
+ * per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
  * head (`number`). `short` drops its trailing zeros, `plain` is the number as it is. An object gives another unit by a
  * factor; `printed` keeps the digits of a source.
  */
@@ -57,7 +57,7 @@ const WRITERS = {
 
 /**
  * Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit. "unit" = without one:
- * seconds and values of another unit by a factor then have theirs.
+ * seconds in µs, and values that keep a source's digits, then have theirs.
  */
 export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;
@@ -73,7 +73,7 @@ export function amount(value: number | null, { unit, written }: Measure, form: "
   return value >= LONG_SECONDS ? `${formatSeconds(value)} s` : formatMicroseconds(value);
 }
 
-/** Returns the range of repeats: "3 runs, 180 to 220", or "repeats disagree, 65 to 609"; "" for one run. */
+/** Returns the range of repeats: "3 runs, 180 to 220", or "repeats disagree, 65 to 609"; "" for one run or no range. */
 export function repeatsNote({ n, min, max }: Repeats, disagree: boolean, measure: Measure): string {
   if (min === null || max === null || (n < 2 && !disagree)) return "";
   const runs = disagree ? "repeats disagree" : formatCounted(n, "run");

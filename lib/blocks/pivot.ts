@@ -9,7 +9,10 @@ interface Place {
   head: string;
 }
 
-/** Returns one column of a block as a matrix of `rows` by `columns`. A cell without a row of the block is blank. */
+/**
+ * Returns one column of a block as a matrix of `rows` by `columns`. A cell is blank where the block has no row for it,
+ * or no such column.
+ */
 export function pivot(
   block: TableBlock,
   column: string,

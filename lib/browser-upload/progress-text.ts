@@ -23,7 +23,10 @@ const stages: Readonly<Record<string, string>> = {
   done: "Finishing",
 };
 
-/** Returns a bundle's progress in words and figures; `value` is the share read, null where the end is unknown. */
+/**
+ * Returns a bundle's progress in words and figures. `value` is the share read; null in other stages, and where the size
+ * is unknown.
+ */
 export function progressText({ status, progress }: BundleProgress): {
   label: string;
   value: number | null;

@@ -46,7 +46,7 @@ export async function sendDirect(options: SendOptions): Promise<UploadResult> {
   return last ? toResult(last.text, last.status) : notArrived(fileName);
 }
 
-/** Sends a part, and tries again after a broken connection. Returns true where it arrived. */
+/** Sends a part, up to three times until the store takes it. Returns true where it did. */
 async function sendPart(address: string, body: Blob, signal: AbortSignal, onProgress: (sent: number) => void) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await sendBytes({ method: "PUT", address, type: null, body, signal, onProgress });

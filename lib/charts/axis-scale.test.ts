@@ -23,9 +23,10 @@ test("a recall of 0 gets the left end", () => {
   expect(axis.place(0)).toBe(axis.domain[0]);
 });
 
-test("the linear recall axis starts at a round value below the lowest and ends at 1", () => {
+test("the linear recall axis starts at a round value at or below the lowest and ends at 1", () => {
   const axis = recallAxis("linear", [0.864, 1], 600);
   expect(axis.domain).toEqual([0.86, 1]);
+  expect(recallAxis("linear", [0.9, 1], 600).domain).toEqual([0.9, 1]);
   expect(axis.ticks.at(-1)?.at).toBe(1);
 });
 

@@ -29,8 +29,8 @@ const logitTicks = [
 ] as const;
 
 /**
- * Returns the recall axis. Linear: from a round value below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and 0,
- * whose logit is infinite, are at fixed distances beyond the outermost other value. `pixels` is the axis' length;
+ * Returns the recall axis. Linear: from a round value at or below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and
+ * 0, whose logit is infinite, are at fixed distances beyond the outermost other value. `pixels` is the axis' length;
  * labels of the logit axis keep 38 px apart.
  */
 export function recallAxis(scale: "linear" | "logit", recalls: readonly number[], pixels: number): Axis {
@@ -114,7 +114,7 @@ export function amountAxis(
   };
 }
 
-/** Returns a log2 axis of thread counts with a tick at each measured count. */
+/** Returns a log2 axis of thread counts with a tick at each measured count that has room, the first ones first. */
 export function threadAxis(threads: readonly number[], pixels: number): Axis {
   const place = (count: number) => Math.log2(Math.max(1, count));
   const from = place(least(threads, 1)) - 0.15;

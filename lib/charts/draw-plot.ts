@@ -237,7 +237,7 @@ function drawSeams(lines: readonly PlotLine[], { plot, place }: PlotGeometry, pe
     .join("");
 }
 
-/** The number of samples from which on only those without neighbours have dots. */
+/** From this number of samples on, only those without neighbours have dots. */
 const TOO_MANY_DOTS = 40;
 
 /** Draws a line of samples with a dot for each; of many samples only those without neighbours have dots. */

@@ -130,7 +130,10 @@ function drawFields({ top, columns, places, strip }: StripLayout, lines: readonl
   const xOf = (share: number) => strip.x + share * strip.width;
   const paths = new Map<string, string>();
   for (const { y, height, row } of lines) {
-    const steps = columns.map(({ at }) => ((row?.ratios[at] ?? 0) > 0 ? (row?.steps[at] ?? 0) : null));
+    const steps = columns.map(({ at }) => {
+      const ratio = row?.ratios[at] ?? null;
+      return ratio !== null && ratio > 0 ? (row?.steps[at] ?? null) : null;
+    });
     for (let from = 0; from < steps.length; ) {
       const step = steps[from] ?? null;
       let to = from;

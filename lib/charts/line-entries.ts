@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, wordList } from "@/lib/format";
 import type { HistoryViewLine } from "@/lib/views/history/history-types";
 import { MOST_TOLD_APART } from "@/lib/views/state/scaling-choice";
 import type { PlotLine } from "./plot-points";
@@ -33,8 +33,7 @@ export function branchesText(lines: readonly PlotLine[]): string | null {
   const lost = drawn.flatMap(({ branch }) => branch?.name ?? []).filter((name) => !names.includes(name));
   const all = [...names, ...new Set(lost)];
   if (!all.length) return null;
-  const list = [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
-  return `hollow: late fixes of ${all.length === 1 ? "branch" : "branches"} ${list}`;
+  return `hollow: late fixes of ${all.length === 1 ? "branch" : "branches"} ${wordList(all)}`;
 }
 
 const endOf = ({ dots }: PlotLine): number => dots.at(-1)?.y ?? 0;

@@ -75,7 +75,7 @@ it("names lines whose builds are all left out: two, and the number of others", (
   expect(textOf(endsAt("c2", 40))).toBe(left);
   expect(textOf(endsAt("c2", 39))).toBe(`${left}, among them all of c2`);
   expect(textOf(...["c2", "c4", "c8", "c16"].map((label) => endsAt(label, 20)))).toBe(
-    `${left}, among them all of c2 and c4 and 2 more`,
+    `${left}, among them all of c2, c4 and 2 more`,
   );
 });
 

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, wordList } from "@/lib/format";
 import type { Plot } from "./plot";
 import type { PlotLine } from "./plot-points";
 
@@ -60,5 +60,5 @@ function linesLeftOut(lines: readonly PlotLine[]): string[] {
   if (lines.length === 0) return [];
   const named = lines.slice(0, NAMED).map(({ series }) => series.label);
   const more = lines.length - named.length;
-  return [`among them all of ${[...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(" and ")}`];
+  return [`among them all of ${wordList([...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])])}`];
 }

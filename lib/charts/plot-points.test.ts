@@ -58,6 +58,12 @@ test("the pointer finds the nearest point within reach, a frontier point before 
   expect(nearestDot(lines, place, 95, 79, 20)?.id).toBe("a.0.95");
   expect(nearestDot(lines, place, 91, 5, 20)?.id).toBe("a.rest");
   expect(nearestDot(lines, place, 10, 900, 20)).toBeNull();
+  // In one row, 0.8 px from a frontier point and 0.2 px from one off it.
+  expect(nearestDot(lines, (dot) => ({ x: dot.x * 100, y: 0 }), 90.8, 0, 20)?.id).toBe("a.0.9");
+});
+
+test("lines have no points off their frontiers unless a reader wants them", () => {
+  expect(lines[0]?.rest).toHaveLength(1);
   expect(recallLines([info("a")], curves, false)[0]?.rest).toEqual([]);
 });
 

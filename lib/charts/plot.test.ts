@@ -30,7 +30,7 @@ it("names no line without a dot, and counts dots that no line joins", () => {
   );
 });
 
-it("draws the ideal as far as a line is near it, and none for a single count", () => {
+it("draws the ideal up to the highest speed-up, and none for a single count", () => {
   // Speed-up of 3.5 at 4 threads: the ideal line leaves the panel at 3.5.
   expect(idealCounts([rising])).toEqual([1, 2, 3.5]);
   expect(svgOf(threadPlot([rising], null, idealCounts([rising])))).toContain(">ideal</text>");

@@ -97,6 +97,9 @@ function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {
   return { domain, place, ticks: names.flatMap(({ key, text, at }) => (kept.has(key) ? [{ at, label: text }] : [])) };
 }
 
+/** Returns true for a ratio that has a place on a log scale. */
+const isDrawn = (ratio: number | null | undefined): ratio is number => ratio != null && ratio > 0;
+
 /** Returns the dots of one engine's builds with a ratio. `cut` holds those whose build before has none. */
 function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColumn[], engine: string, key: string) {
   const dots: (PlotDot & { column: ChartColumn })[] = [];
@@ -105,14 +108,14 @@ function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColum
   let isKnown = false;
   for (const [x, column] of columns.entries()) {
     if (column.engine !== engine) continue;
-    const y = ratios[column.at] ?? null;
+    const y = ratios[column.at];
     const id = `${key} ${column.key}`;
-    if (y !== null && y > 0) {
+    if (isDrawn(y)) {
       dots.push({ id, series: key, x, y, main: true, column });
       if (!isKnown) cut.add(id);
       if (column.seam !== null) dotted.add(id);
     }
-    isKnown = y !== null && y > 0;
+    isKnown = isDrawn(y);
   }
   return { dots, dotted, cut };
 }
@@ -191,12 +194,12 @@ function extremes(values: readonly { y: number; text: string }[]): string {
  * Returns the keys of the lowest and the highest workload at the last build with a median. Those near it have no key.
  */
 function farthestRows({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
-  const last = columns.findLast(({ at }) => (medians[at] ?? 0) > 0);
-  const median = last ? medians[last.at] : null;
-  if (!last || !median) return new Set();
+  const last = columns.findLast(({ at }) => isDrawn(medians[at]));
+  const median = last && medians[last.at];
+  if (!last || !isDrawn(median)) return new Set();
   const ends = rows.flatMap(({ key, ratios }) => {
-    const ratio = ratios[last.at] ?? null;
-    return ratio !== null && ratio > 0 ? [{ key, ratio }] : [];
+    const ratio = ratios[last.at];
+    return isDrawn(ratio) ? [{ key, ratio }] : [];
   });
   const sorted = ends.sort((a, b) => a.ratio - b.ratio);
   return new Set(

@@ -50,7 +50,7 @@ function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Co
 
 /**
  * Returns the address for the browser's sign-in, and the state that it must bring back. Throws `unauthorized` where the
- * provider does not answer.
+ * provider does not answer, or its metadata is not valid.
  */
 export async function beginSignIn(provider: Provider, callback: string): Promise<{ address: string; flow: Flow }> {
   const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };

@@ -122,10 +122,9 @@ export function clientLimits({
       const limit = limits.find((one) => (changes || one.reads) && one.path.test(path));
       if (!limit) return null;
       const seconds = take(limit, address, 1);
-      const words = `${limit.reads ? "asked for" : "sent"} more than ${limit.perHour} ${limit.what} in an hour`;
-      return seconds === 0
-        ? null
-        : { seconds, message: `This address ${words}. The next one is taken in ${seconds} s.` };
+      if (seconds === 0) return null;
+      const rule = `The limit on ${limit.what} is ${limit.perHour} an hour for one address, and this one reached it.`;
+      return { seconds, message: `${rule} The next one is taken in ${seconds} s.` };
     },
     keeps(bytes: number, address: string): Refused | null {
       if (keptPerHour === Number.POSITIVE_INFINITY) return null;

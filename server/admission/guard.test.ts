@@ -264,6 +264,10 @@ describe("a client that sends too much", () => {
     expect(refused.status).toBe(429);
     // Two an hour are one each 1,800 s.
     expect(refused.headers["retry-after"]).toBe("1800");
+    expect(refused.body).toContain(
+      "The limit on corrections is 2 an hour for one address, and this one reached it. " +
+        "The next one is taken in 1800 s.",
+    );
     client = "192.0.2.2";
     expect((await correct()).status).toBe(200);
     client = "192.0.2.1";

@@ -54,7 +54,7 @@ function pagePolicy(scripts: readonly string[], { dev, store }: Required<Options
 export const isEmbed = (url: string): boolean => /^\/embed\/[^/]+$/.test(pathOf(url));
 
 /** Returns true for a header that every answer has from the start, also an answer that replaces another. */
-export const isSafeHeader = (name: string): boolean => name in FIXED;
+export const isSafeHeader = (name: string): boolean => Object.hasOwn(FIXED, name);
 
 const POLICY = "content-security-policy";
 /** Policy for other answers at an embed's address, such as an error in a frame. */
