@@ -57,7 +57,7 @@ function cellsOf(results: Results): Counts {
     }
   }
   const summaries = [...cells.values()].map((values) => summarize(values));
-  const far = summaries.filter(({ n, min, max }) => n > 1 && (max ?? 0) > 1.5 * (min ?? 0));
+  const far = summaries.filter(({ n, min, max }) => n > 1 && min !== null && max !== null && max > 1.5 * min);
   return {
     points,
     cells: cells.size,

@@ -20,27 +20,31 @@ const LONG = readNames(
   typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
 );
 
-/** Short names with their possible releases. Alone they name an engine only between dots, as in the archive's names. */
-const SHORT: ReadonlyMap<string, readonly [engine: string, releases: RegExp]> = new Map([
-  ["pg", ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3}|9\.\d.*|1\d\.\d.*)$/]],
-  ["my", ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3}|[589]\.\d.*)$/]],
-  ["ma", ["mariadb", /^(?:5[35]|1[0-2]\d{0,4}|1[0-2]\.\d.*)$/]],
-  ["ps", ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|[58]\.\d.*)$/]],
-  ["percona", ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|[58]\.\d.*)$/]],
-  ["fbmy", ["fbmysql", /^\d{2,4}$/]],
-  ["rx", ["myrocks", /^\d{2}$/]],
-]);
+const PERCONA = ["percona-server", /^[58]\.\d/] as const;
 
 /**
- * Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`. `mysql1` is a server of a
- * group.
+ * Short names with their engines, and the releases with points that may follow them; null = none. Alone they name an
+ * engine only between dots, as in the archive's names.
  */
+const SHORT: ReadonlyMap<string, readonly [engine: string, pointed: RegExp | null]> = new Map([
+  ["pg", ["postgres", /^(?:9|1\d)\.\d/]],
+  ["my", ["mysql", /^[589]\.\d/]],
+  ["ma", ["mariadb", /^1[0-2]\.\d/]],
+  ["ps", PERCONA],
+  ["percona", PERCONA],
+  ["fbmy", ["fbmysql", null]],
+  ["rx", ["myrocks", null]],
+]);
+
+/** Digits without a point that can be a release of an engine: `mysql57`, `ma1011`. `mysql1` is a server of a group. */
 const DIGITS: ReadonlyMap<string, RegExp> = new Map([
   ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3})$/],
   ["mariadb", /^(?:5[35]|1[0-2]\d{0,4})$/],
   ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3})$/],
   ["myrocks", /^\d{2}$/],
   ["mongodb", /^[4-9]\d?$/],
+  ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2})$/],
+  ["fbmysql", /^\d{2,4}$/],
 ]);
 
 /**
@@ -63,8 +67,9 @@ export const storageOfName = (word: string): string | null => STORAGE.get(word.t
  * where the digits are not a release of it.
  */
 export function engineOfRelease(name: string, digits: string): string | null {
-  const long = engineOfName(name);
-  if (long !== null) return digits.includes(".") || DIGITS.get(long)?.test(digits) ? long : null;
-  const [engine = null, releases] = SHORT.get(name.toLowerCase()) ?? [];
-  return releases?.test(digits) ? engine : null;
+  const [long, isPointed] = [engineOfName(name), digits.includes(".")];
+  const isRelease = (engine: string) => DIGITS.get(engine)?.test(digits) ?? false;
+  if (long !== null) return isPointed || isRelease(long) ? long : null;
+  const [engine = null, pointed = null] = SHORT.get(name.toLowerCase()) ?? [];
+  return engine !== null && (isPointed ? (pointed?.test(digits) ?? false) : isRelease(engine)) ? engine : null;
 }
