@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  capital,
   formatAmount,
   formatBytes,
   formatChange,
@@ -152,6 +153,10 @@ test("a count of one has no plural, and every other has", () => {
     "2 index builds",
     "1,534 index builds",
   ]);
+});
+
+test("a capital changes the first letter alone", () => {
+  expect(["", "a", "not MySQL", "Ärger"].map(capital)).toEqual(["", "A", "Not MySQL", "Ärger"]);
 });
 
 test("a list of words has commas, and one and before its last word", () => {

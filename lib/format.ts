@@ -148,6 +148,9 @@ export const formatCounted = (count: number, word: string): string =>
 export const wordList = (words: readonly string[], last: "and" | "or" = "and"): string =>
   [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(` ${last} `);
 
+/** Writes the first letter of a text as a capital; the others stay. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Formats a number of points: "1 point", "1,534 points". */
 export const formatPoints = (count: number): string => formatCounted(count, "point");
 

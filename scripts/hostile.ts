@@ -30,7 +30,7 @@ const GOOD = [30546.92, 97037.2, 1963.08];
 /** Files that an escaping upload would write. */
 const ESCAPED = ["/etc/x", "/tmp/pwned_by_portal"];
 
-/** Requests the list of bundles all the time. The returned function ends that; it gives the slowest (s) and failures. */
+/** Requests the list of bundles all the time. The returned function ends that; it gives the slowest (s) and faults. */
 function watchOthers(url: string) {
   const seen = { slowest: 0, failed: 0 };
   let going = true;

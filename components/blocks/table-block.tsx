@@ -13,7 +13,7 @@ import {
   valueRows,
 } from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
-import { formatRatio, NONE } from "@/lib/format";
+import { capital, formatRatio, NONE } from "@/lib/format";
 import { CellContent, type ClaimLinkOf, exactTitle, sign } from "./cell-value";
 import { barScale } from "./change-bar";
 import { MeasuredCell, PlainCell, TintedCell } from "./table-cells";
@@ -173,4 +173,3 @@ function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
 
 /** The unit of numbers whose head names none. */
 const UNNAMED: Measure = { unit: "" };
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { formatCounted, formatPoints } from "@/lib/format";
+import { capital, formatCounted, formatPoints } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 
 /** Rules behind the numbers on the page. */
@@ -24,7 +24,7 @@ export function Rules({ view }: { view: CompareView }) {
           {formatCounted(counts.bundles, "bundle")}.
         </li>
         {recallNotes.map((note) => (
-          <li key={note}>{note.charAt(0).toUpperCase() + note.slice(1)}.</li>
+          <li key={note}>{capital(note)}.</li>
         ))}
       </ul>
     </section>

@@ -1,12 +1,13 @@
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
+import { capital } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** Returns a title without the word that its badge shows. */
 function withoutSampleWord(title: string): string {
   const text = title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** Example reports made from the samples, before readers have results of their own. */

@@ -2,7 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCount } from "@/lib/format";
+import { capital, formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** A workload with its users. */
@@ -66,5 +66,3 @@ export const WorkloadList = ({
 const oneGrid =
   "sm:[&_table]:table-fixed sm:[&_th:nth-child(1)]:w-56 sm:[&_th:nth-child(3)]:w-64 " +
   "sm:[&_th:nth-child(4)]:w-20 sm:[&_th:nth-child(5)]:w-20";
-
-const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -1,6 +1,6 @@
 import { type BlockRow, blockOn, type TableBlock, transposeBlock } from "@/lib/blocks/block";
 import { shownName } from "@/lib/domain/names/shown-names";
-import { formatPoints } from "@/lib/format";
+import { capital, formatPoints } from "@/lib/format";
 import { tableFile } from "@/lib/tables/block-table";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
@@ -71,7 +71,7 @@ function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock
     keys: [
       { key: "group", head: "Group" },
       ...(isExact ? [{ key: "kind", head: "Kind" }] : []),
-      { key: "row", head: view.rowName.charAt(0).toUpperCase() + view.rowName.slice(1) },
+      { key: "row", head: capital(view.rowName) },
       ...(isExact ? [{ key: "metric", head: "Metric" }] : []),
       ...(isExact || look.show === "relative" ? [] : [{ key: "unit", head: "Unit" }]),
     ],

@@ -5,6 +5,7 @@ import { viewSubject } from "@/lib/domain/notes/note-targets";
 import { addressKeys, captionOfPart, frozenKey } from "@/lib/domain/reports/frozen-key";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { capital } from "@/lib/format";
 import { type Actor, noteChange } from "../access/audit";
 import { anyOf, db, dbOn } from "../kysely";
 import { BUNDLES_OF_VIEW } from "../read/revisions";
@@ -143,7 +144,7 @@ async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string,
   const stone = await burialOf(facts);
   // The author's title may be the reason of the deletion.
   const noun = nounOf(what);
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${key}`;
+  const title = `${capital(noun)} ${key}`;
   await bury(client, { ...stone, title }, "deleted", reason, { byKey: actor === "delete key" });
   const keys = rows.map((row) => row.key);
   await dbOn(client).deleteFrom("snapshots").where("key", "=", anyOf(keys)).execute();

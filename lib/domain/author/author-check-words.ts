@@ -1,3 +1,4 @@
+import { capital } from "@/lib/format";
 import type { CheckedPoint } from "./author-check-types";
 
 /**
@@ -19,5 +20,5 @@ export function spellParams({ indexParams, queryParams, recall }: CheckedPoint):
 /** Joins remarks to one sentence; null without any. */
 export function sentence(remarks: readonly string[]): string | null {
   const text = remarks.join("; ");
-  return text === "" ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text === "" ? null : `${capital(text)}.`;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { capital, formatCount } from "@/lib/format";
 import { pattern } from "../pattern";
 import { type Dimension, dimension } from "./dimension";
 import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
@@ -60,7 +60,7 @@ export const CHOICES = "choicesOfParameters";
 /** Returns a key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 /** Groups the digits of counts from five digits on: "50,000,000". Addresses and filters keep the plain value. */

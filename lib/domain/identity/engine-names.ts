@@ -20,13 +20,11 @@ const LONG = readNames(
   typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
 );
 
-const PERCONA = ["percona-server", /^[58]\.\d/] as const;
-
-/**
- * Short names with their engines, and the releases with points that may follow them; null = none. Alone they name an
- * engine only between dots, as in the archive's names.
- */
-const SHORT: ReadonlyMap<string, readonly [engine: string, pointed: RegExp | null]> = new Map([
+/** The engine of a short name, and the releases with points that may follow the name; null = none. */
+type ShortName = readonly [engine: string, pointed: RegExp | null];
+const PERCONA: ShortName = ["percona-server", /^[58]\.\d/];
+/** Short names. Alone they name an engine only between dots, as in the archive's names. */
+const SHORT: ReadonlyMap<string, ShortName> = new Map<string, ShortName>([
   ["pg", ["postgres", /^(?:9|1\d)\.\d/]],
   ["my", ["mysql", /^[589]\.\d/]],
   ["ma", ["mariadb", /^1[0-2]\.\d/]],

@@ -1,3 +1,5 @@
+import { capital } from "@/lib/format";
+
 // The parts of a sentence, and its maximal length. Every number is a figure that names its cells, so that a test can
 // compute it again.
 
@@ -140,7 +142,7 @@ export function sentenceOf({ forms, lead = NOTHING, differences = [], tails = []
     if (wordsIn(longer.text) <= MOST_WORDS) text = longer;
     else notes.push(tail.text);
   }
-  return { ...text, text: `${capital(text.text)}.`, notes: notes.map(capital) };
+  return { ...text, text: `${withCapital(text.text)}.`, notes: notes.map(withCapital) };
 }
 
 /** Returns the last wording with its long names cut. */
@@ -157,8 +159,7 @@ const countOfDifferences = (count: number): Clause =>
     : words`${figure(String(count), "rule")} ${count === 1 ? "condition differs" : "conditions differ"}`;
 
 /** Writes a capital where the text begins with a word. Names such as my8043_rel and socket2 stay. */
-const capital = (text: string): string =>
-  /^[a-z]+(?=[\s,:]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+const withCapital = (text: string): string => (/^[a-z]+(?=[\s,:]|$)/.test(text) ? capital(text) : text);
 
 /** Cuts long names as far as needed; their digits stay names. */
 function withShortNames(clause: Clause, room: number): Clause {

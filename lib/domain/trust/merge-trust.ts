@@ -1,4 +1,4 @@
-import { capital } from "./trust-words";
+import { capital } from "@/lib/format";
 import { TRUST_GRADES, type TrustItem } from "./trusted";
 
 /** Trust of one panel of a report; null for views frozen before it was stored. */

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { capital, formatCount } from "@/lib/format";
 import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 
 // Words and links that all sentences on trust share.
@@ -30,6 +30,3 @@ export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: Truste
   if (more > 0) named.push(`${several(more, "more bundle", "more bundles")}`);
   return `${named.join("; ")}.`;
 }
-
-/** Writes the first letter as a capital. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
-import { formatCount } from "@/lib/format";
+import { capital, formatCount } from "@/lib/format";
 import { publishingTermsFor, termsLine } from "../access/publishing-terms";
-import { capital, linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
+import { linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the bundles that the numbers are from.

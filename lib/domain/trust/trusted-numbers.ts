@@ -1,5 +1,5 @@
-import { formatCount, formatFixed } from "@/lib/format";
-import { capital, linksTo, MOST_LISTED, several, sum } from "./trust-words";
+import { capital, formatCount, formatFixed } from "@/lib/format";
+import { linksTo, MOST_LISTED, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the numbers themselves.

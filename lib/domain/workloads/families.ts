@@ -1,4 +1,5 @@
 import type { Family, Params, TestFamily, Workload, WorkloadGroup } from "@/lib/domain/model";
+import { capital } from "@/lib/format";
 
 /** Words for a family. */
 export interface FamilyInfo {
@@ -81,7 +82,7 @@ export function joinedGroupsOf(
 /** Returns the heading of workloads without a group. */
 export const headingWithoutGroup = (family: Family): string => {
   const word = FAMILIES[family].workload;
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`;
+  return `${capital(word)}s`;
 };
 
 /**

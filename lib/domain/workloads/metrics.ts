@@ -1,4 +1,5 @@
 import type { PointMetrics } from "@/lib/domain/model";
+import { capital } from "@/lib/format";
 import { isQueryRecall, recallOfBelowKey } from "./query-recall";
 
 /** Label, unit and better direction of a metric. */
@@ -226,7 +227,7 @@ export function metricInfo(key: string): MetricInfo {
     .toLowerCase();
   // readLatencyP99Seconds and the like, which YCSB prints for each kind of operation.
   const better = key.includes("Latency") && key.endsWith("Seconds") ? "lower" : null;
-  return { label: words.charAt(0).toUpperCase() + words.slice(1), unit: unitOf(key), better, absent: "" };
+  return { label: capital(words), unit: unitOf(key), better, absent: "" };
 }
 
 function unitOf(metric: string): MetricInfo["unit"] {

@@ -1,7 +1,7 @@
 import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import type { BlockHead, TableBlock } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
-import { formatCounted, formatRatio } from "@/lib/format";
+import { capital, formatCounted, formatRatio } from "@/lib/format";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { Look } from "@/lib/views/state/workload-params";
 import { authorRemarkWords } from "./author-remark-words";
@@ -96,7 +96,7 @@ export function relativeAlt(
     end ? `${formatRatio(end.ratio)} for ${rows[end.at]?.key ?? ""} in ${heads[end.column]?.title ?? ""}` : "";
   return [
     `${size}. ${title}.`,
-    sums.length ? `${statistic.charAt(0).toUpperCase()}${statistic.slice(1)} in ${name}: ${sums.join(", ")}.` : "",
+    sums.length ? `${capital(statistic)} in ${name}: ${sums.join(", ")}.` : "",
     ends.length > 1 ? `Lowest ratio ${endText(ends[0])}, highest ${endText(ends.at(-1))}.` : "",
   ]
     .filter(Boolean)
