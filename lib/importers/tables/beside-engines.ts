@@ -2,9 +2,12 @@ import { isMeasured, quantityOf } from "./quantities";
 import { isOfRepeats, isSummary, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
-/** Words of times that are a part of a run or of its machine, and no test. */
+/** Words of times that are a part of a run or of its machine, a moment, or one of several: no test. */
 export const NO_TEST = new Set(
-  "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp".split(" "),
+  (
+    "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp timestamp epoch unix start " +
+    "started begin end ended finish finished created date offset age first last best worst fastest slowest"
+  ).split(" "),
 );
 
 /** Words that compare engines, sum them up, or name a part of a run or its setting. */

@@ -356,6 +356,9 @@ describe("a percentile", () => {
 
 describe("a column that is measured", () => {
   it.each([
+    "NOPM",
+    "hit_ratio",
+    "error rate",
     "iops_read",
     "max_rss",
     "cpu usage",

@@ -56,6 +56,9 @@ it("reads bytes and operations of a second behind a name as rates, never as seco
   expect(quantityOf("read_mb_s")).toEqual({ key: "readBytesPerSecond", scale: 1e6, kind: "other" });
   expect(quantityOf("insert_ops_sec")).toEqual({ key: "insertOpsPerSecond", scale: 1, kind: "other" });
   expect(quantityOf("insert_s")).toMatchObject({ key: "insertSeconds" });
+  // tx_s may be either, and seconds of each GB are no size.
+  expect(["tx_s", "req_s", "s/GB", "cost per MB"].map(quantityOf)).toEqual([null, null, null, null]);
+  expect(quantityOf("99.99th_us")).toMatchObject({ key: "latencyP9999Seconds", scale: 1e-6 });
 });
 
 it("reads a percentile per second as a rate, and never as a time", () => {

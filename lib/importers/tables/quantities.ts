@@ -86,7 +86,7 @@ const MEASURED = new Set(
     "bandwidth mean avg average " +
     "iops rss usage used util utilization utilisation peak consumed cycles instructions misses ipc watts joules " +
     "median min max stddev stdev power energy score tpm tpmc qph kqps ktps kops mbps gbps speedup slowdown relative " +
-    "recall precision"
+    "recall precision ndcg mrr accuracy nopm kiops"
   ).split(" "),
 );
 
@@ -129,10 +129,14 @@ const isUnsure = (heading: string): boolean => BITS.test(heading) || LOST_SIGN.t
 /** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));
 
+/** A share of what came out of a run. */
+const OUTCOME = /(?:^| )(?:errors?|hit|miss|abort|failure|fail|success|conflict|eviction) (?:rate|ratio)$/;
+
 /** True where a heading names something measured, with or without a unit. */
 export function isMeasured(heading: string): boolean {
   const words = wordsOf(heading);
   if (AGAINST.has(words.at(-1) ?? "")) return false;
+  if (OUTCOME.test(words.join(" "))) return true;
   return isUnsure(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
 }
 
@@ -156,7 +160,7 @@ export function unitOf(heading: string): string | null {
   if (before === "per") return SECOND.has(last) || !TIMES.has(last) ? null : `operations per ${last}`;
   // ops_s and mb_s are rates; rows_s may be a rate or a time.
   if (SECOND.has(last) && (before === "ops" || SIZES.has(before))) return `${before} per s`;
-  if (TIMES.has(last)) return COUNTED.has(before) && before.endsWith("s") ? null : last;
+  if (TIMES.has(last)) return mayBeCounted(before) ? null : last;
   return RATES.has(last) || SIZES.has(last) || last === "percent" || last === "pct" ? last : null;
 }
 
@@ -242,13 +246,17 @@ function ofSecond(counted: readonly string[]): Quantity | null {
   return { key: `${keyOf(counted)}PerSecond`, scale: 1, kind: "other" };
 }
 
+/** True for a noun behind which "s" may be "in a second": rows_s, tx_s. insert_s is a time. */
+const mayBeCounted = (noun: string): boolean =>
+  COUNTED.has(noun) && (noun.endsWith("s") || /^(?:tx|txn|trx|req|op|doc)$/.test(noun));
+
 function timeOf(words: readonly string[]): Quantity | null {
   const scale = TIMES.get(words.at(-1) ?? "");
   // A number per second is not a time.
   if (scale === undefined || words.at(-2) === "per") return null;
   const named = percentilesOf(words.slice(0, -1));
-  // rows_s may be rows in a second.
-  if (COUNTED.has(named.at(-1) ?? "") && named.at(-1)?.endsWith("s")) return null;
+  // rows_s may be rows in a second, and tx_s transactions.
+  if (mayBeCounted(named.at(-1) ?? "")) return null;
   const statistics = named.flatMap((word) => statisticOf(word) ?? []);
   const topic = named.filter((word) => statisticOf(word) === null);
   const statistic = statistics.join("");
@@ -288,7 +296,8 @@ function statisticOf(word: string): string | null {
 function sizeOf(words: readonly string[]): Quantity | null {
   const last = words.at(-1) ?? "";
   const named = words.slice(0, -1);
-  if (named.length === 0) return null;
+  // Seconds of each GB are no size.
+  if (named.length === 0 || named.at(-1) === "per") return null;
   const scale = SIZES.get(last);
   // "memoryBytes" is the memory of a process (RSS), which a heading "memory" does not state.
   const key = keyOf(named.length === 1 && named[0] === "memory" ? ["used", "memory"] : named);

@@ -294,6 +294,8 @@ function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow
   return list === undefined ? {} : { samples: new Map([[to, list]]) };
 }
 
+/** The number of a repeat. */
+const REPEAT = /^(?:run|iter|iteration|rep|repeat|repetition|trial|round|attempt|try|sample|pass)s?\d{0,4}$/;
 /** A test beside others, though `query_ms` alone is the time of a whole row. */
 const QUERY = "query";
 
@@ -307,7 +309,8 @@ function testOf(heading: string): { test: string; quantity: string } | null {
   const test = named.join(" ");
   if (unit === null || test === "" || (quantityOf(heading)?.kind !== "other" && test !== QUERY)) return null;
   const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
-  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word))) return null;
+  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word) || REPEAT.test(word)))
+    return null;
   return { test, quantity };
 }
 

@@ -21,6 +21,7 @@ function splitWords(heading: string): readonly string[] {
   return withMicro(heading)
     .replaceAll("%", " percent ")
     .replaceAll("/", " per ")
+    .replaceAll(/(?<![\d.])(\d\d)\.(\d{1,2})th(?![a-z])/gi, "p$1$2")
     .replaceAll(/p(\d\d)[._]0{1,2}(?!\d)/gi, "p$1")
     .replaceAll(/p(\d\d)[._](\d{1,2})(?!\d)/gi, "p$1$2")
     .replaceAll(/([KMG]i)B(?![a-z])/g, " $1b ")
