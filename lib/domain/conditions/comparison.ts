@@ -63,15 +63,13 @@ export function gatesOf(settings: Iterable<Measured>, varied: string | null): Di
  * except beside at most one known value of a lenient gate.
  */
 function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
-  return gatesOf(
-    items.map(({ setting }) => setting),
-    varied,
-  ).filter((gate) => {
-    if (held.has(gate.key)) return false;
+  const gates = gatesOf(new Set(items.map(({ setting }) => setting)), varied).filter(({ key }) => !held.has(key));
+  const distinct = gates.length === 0 ? [] : distinctBy(gates, items);
+  return gates.filter((gate) => {
     const value = valuesOf(gate);
-    if (gate.of === "views") return new Set(items.map(({ setting }) => value(setting))).size > 1;
+    if (gate.of === "views") return new Set(distinct.map(({ setting }) => value(setting))).size > 1;
     const seen = new Map<string | number, string>();
-    for (const { setting, workload } of items) {
+    for (const { setting, workload } of distinct) {
       const own = value(setting);
       if (gate.lenient && own === gate.missing) continue;
       const before = seen.get(workload);
@@ -82,12 +80,36 @@ function crossingGates(items: readonly Item[], varied: string | null, held: Read
   });
 }
 
+/** Returns one item for each workload and combination of values of these gates: few of very many bundles differ. */
+function distinctBy(gates: readonly Dimension[], items: readonly Item[]): Item[] {
+  const values = gates.map(valuesOf);
+  const seen = new Map<string, Set<string | number>>();
+  const workloadsOf = onceForEach((setting) => {
+    const key = JSON.stringify(values.map((value) => value(setting)));
+    const workloads = seen.get(key) ?? new Set();
+    seen.set(key, workloads);
+    return workloads;
+  });
+  return items.filter(({ setting, workload }) => {
+    const workloads = workloadsOf(setting);
+    if (workloads.has(workload)) return false;
+    workloads.add(workload);
+    return true;
+  });
+}
+
 /** Returns a lookup of the dimension's value that computes it once per setting. */
-function valuesOf({ value }: Dimension): (setting: Measured) => string {
-  const known = new Map<Measured, string>();
+const valuesOf = ({ value }: Dimension): ((setting: Measured) => string) => onceForEach(value);
+
+/** Returns `make` with its results kept by setting. Items of one setting mostly follow each other. */
+function onceForEach<T>(make: (setting: Measured) => T): (setting: Measured) => T {
+  const known = new Map<Measured, T>();
+  let last: { setting: Measured; found: T } | null = null;
   return (setting) => {
-    const found = known.get(setting) ?? value(setting);
+    if (last?.setting === setting) return last.found;
+    const found = known.get(setting) ?? make(setting);
     known.set(setting, found);
+    last = { setting, found };
     return found;
   };
 }
@@ -103,15 +125,18 @@ export function conditionGroups(
 ): ConditionGroup[] {
   const gates = crossingGates(items, varied, held).map((gate) => ({ gate, value: valuesOf(gate) }));
   const groups = new Map<string, { gates: ConditionGroup["gates"]; members: number[] }>();
-  items.forEach(({ setting }, at) => {
+  const groupOf = onceForEach((setting) => {
     const own = gates.map(({ gate, value }): GateValue => {
       const { bundles } = (gate.key === "experiment" && setting.experiment) || {};
       return { dimension: gate.key, value: value(setting), ...(bundles ? { bundles } : {}) };
     });
     const key = JSON.stringify(own.map(({ dimension, value, bundles }) => [dimension, bundles?.join("+") ?? value]));
-    const group = groups.get(key);
-    if (group) group.members.push(at);
-    else groups.set(key, { gates: own, members: [at] });
+    const group = groups.get(key) ?? { gates: own, members: [] };
+    groups.set(key, group);
+    return group;
+  });
+  items.forEach(({ setting }, at) => {
+    groupOf(setting).members.push(at);
   });
   return [...groups]
     .map(([key, group]) => ({
