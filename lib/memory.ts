@@ -7,8 +7,12 @@ export const VIEW_POINT_BYTES = 2_000;
 const PART = 1 / 4;
 const FEWEST = 100_000;
 
-/** Returns the most points of a view by the memory that this process may use: the machine's, or its control group's. */
+/**
+ * Returns the most points of a view by the memory that this process may use: the machine's, or its control group's. Web
+ * processes share it, since each of them has views of its own.
+ */
 export function pointsInMemory(): number {
+  const processes = Math.max(1, Number(process.env.BENCHFOLIO_WEB_PROCESSES) || 1);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.max(FEWEST, Math.floor((memory * PART) / VIEW_POINT_BYTES));
+  return Math.max(FEWEST, Math.floor((memory * PART) / processes / VIEW_POINT_BYTES));
 }

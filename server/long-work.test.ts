@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import type { ExpectedError } from "@/lib/errors";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
@@ -46,4 +47,17 @@ it("a thread that ends refuses its jobs as too many points, and the next job has
   expect(await inThread(job("anything"))).toEqual({ result: "anything", notes: null });
   await expect(inThread(job("throw"))).rejects.toMatchObject({ code: "overloaded" });
   expect(logged).toHaveBeenCalled();
+});
+
+it("a thread takes 64 jobs at a time, and refuses further ones until one is done", async () => {
+  const inThread = longWorkThread(serveSettings(), path.join(import.meta.dirname, "misbehaving-long-worker.ts"));
+  const job = (name: string): LongJob => ({ name, given: [], request: null });
+  // A function is no plain data: this job takes no place.
+  await expect(inThread({ ...job("wait"), given: [() => 0] })).rejects.toThrow("could not be cloned");
+  const waiting = Array.from({ length: 63 }, () => inThread(job("wait")).catch(({ code }: ExpectedError) => code));
+  expect(await inThread(job("last"))).toEqual({ result: "last", notes: null });
+  waiting.push(inThread(job("end")).catch(({ code }: ExpectedError) => code));
+  await expect(inThread(job("more"))).rejects.toMatchObject({ code: "overloaded", retryAfter: 5 });
+  expect(await Promise.all(waiting)).toEqual(Array(64).fill("overloaded"));
+  expect(await inThread(job("next"))).toEqual({ result: "next", notes: null });
 });

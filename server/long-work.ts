@@ -14,6 +14,9 @@ const HOOKS = pathToFileURL(path.join(import.meta.dirname, "../scripts/typescrip
 /** Memory of the thread beside its points, in MB. */
 const BASE_MB = 512;
 
+/** Most jobs in the thread. Its computations follow each other, and a client that leaves does not take its job back. */
+const MOST_JOBS = 64;
+
 /** A job that the thread got, or its outcome. */
 export interface Numbered<T> {
   id: number;
@@ -29,6 +32,10 @@ interface Waiting {
 const ended = (cause: Error): ExpectedError =>
   new ExpectedError("overloaded", "This question is about too many points. Ask for fewer bundles.", [], { cause });
 
+/** The refusal of a job while the thread has too many. */
+const tooMany = () =>
+  new ExpectedError("overloaded", "The server is busy with other questions about very many points. Try again later.");
+
 // Next compiles the pages apart from this file, so both sides share the function on the global object.
 const shared = globalThis as typeof globalThis & { benchfolioLongWork?: (job: LongJob) => Promise<LongOutcome> };
 
@@ -39,7 +46,8 @@ export function serveLongWork(settings: ServeSettings): void {
 
 /**
  * Returns a function that does jobs in a thread. It starts with the first job, and again after it ended. Jobs of a
- * thread that ends, for example without memory, reject with `overloaded`. `script` is for tests.
+ * thread that ends, for example without memory, reject with `overloaded`, and so do jobs beyond MOST_JOBS. `script` is
+ * for tests.
  */
 export function longWorkThread(
   { BENCHFOLIO_VIEW_POINTS: points, BENCHFOLIO_LOG: log }: ServeSettings = serveSettings(),
@@ -80,8 +88,14 @@ export function longWorkThread(
   return (job) =>
     new Promise((resolve, reject) => {
       thread ??= start();
+      const { worker, waiting } = thread;
+      if (waiting.size >= MOST_JOBS) {
+        reject(tooMany());
+        return;
+      }
       jobs += 1;
-      thread.waiting.set(jobs, { resolve, reject });
-      thread.worker.postMessage({ id: jobs, of: job } satisfies Numbered<LongJob>);
+      // Throws where a job is no plain data: then it waits for nothing.
+      worker.postMessage({ id: jobs, of: job } satisfies Numbered<LongJob>);
+      waiting.set(jobs, { resolve, reject });
     });
 }

@@ -10,6 +10,8 @@ import { GET as getCff } from "@/app/bundles/[id]/CITATION.cff/route";
 import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
 import { GET as getBundleFeed } from "@/app/bundles/[id]/feed.atom/route";
 import { GET as getNumbers } from "@/app/bundles/[id]/numbers/[format]/route";
+import { readyBundle } from "@/app/bundles/[id]/describe";
+import { pointsOfBundle } from "@/app/bundles/[id]/points-of-bundle";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { createToken } from "@/lib/db/access/tokens";
@@ -173,6 +175,19 @@ describe("descriptions of a bundle", () => {
   it("have each keyword once, as CITATION.cff requires, also where an engine has the name of a data set", async () => {
     const id = await insertTestBundle({ title: "Alike", runs: [{ ...run("fio"), dataset: "fio" }] });
     expect(await (await ofBundle(getCff, id)).text()).toMatch(/^keywords:\n {2}- "fio"\n$/m);
+  });
+
+  it("end with an error, not as a whole file, where the bundle was hidden while its numbers were read", async () => {
+    const id = await insertTestBundle({ title: "Leaving", runs: [run("fio")] });
+    const bundle = await readyBundle(id);
+    const read = async () => {
+      let points = 0;
+      for await (const _ of pointsOfBundle(bundle)) points += 1;
+      return points;
+    };
+    expect(await read()).toBe(1);
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [id]);
+    await expect(read()).rejects.toThrow("0 of 1 points");
   });
 
   it("name the uploaded archive where it is public", async () => {

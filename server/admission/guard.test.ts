@@ -90,7 +90,13 @@ describe("every answer", () => {
 
   it("is no script beside the built ones and the listener of embeds, whatever its route says", async () => {
     const typeOf = async (path: string) => (await ask(path)).headers["content-type"];
-    for (const type of ["text/javascript", "application/javascript; charset=utf-8", "application/x-ecmascript"]) {
+    // Of the list in https://mimesniff.spec.whatwg.org/#javascript-mime-type.
+    for (const type of [
+      "text/javascript",
+      "application/javascript; charset=utf-8",
+      "application/x-ecmascript",
+      "text/javascript1.5",
+    ]) {
       const query = `?type=${encodeURIComponent(type)}`;
       expect(await typeOf(`/api/v1/bundles/a/files/b.js${query}`)).toBe("text/plain; charset=utf-8");
       for (const path of ["/embed.js", "/_next/static/chunks/a.js"]) expect(await typeOf(path + query)).toBe(type);

@@ -68,8 +68,8 @@ const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
  */
 const UNASKED = ["etag", "last-modified", "accept-ranges", "x-request-id"];
 
-/** Types that browsers run as scripts. */
-const SCRIPT_TYPE = /\b(?:java|ecma|live|j)script\b/i;
+/** Types that browsers run as scripts; one may end with a version: text/javascript1.5. */
+const SCRIPT_TYPE = /\b(?:java|ecma|live|j)script/i;
 /** Our one script beside the built ones (app/embed.js/route.ts). */
 const LISTENER = "/embed.js";
 

@@ -3,18 +3,30 @@ import { parsePointId } from "@/lib/db/read/point-page";
 import { listPoints } from "@/lib/db/read/points";
 import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
+interface CountedBundle {
+  id: string;
+  counts: { points: number };
+}
+
 /** Points of one query. */
 const PAGE = 1000;
 
-/** Yields all points of a bundle in order, page by page, with the sources of numbers from other files. */
-export async function* pointsOfBundle(id: string): AsyncGenerator<PlacedPoint> {
+/**
+ * Yields all points of a bundle in order, page by page, with the sources of numbers from other files. Throws at the end
+ * where the bundle was hidden or imported again meanwhile: a part must not look like the whole.
+ */
+export async function* pointsOfBundle({ id, counts }: CountedBundle): AsyncGenerator<PlacedPoint> {
+  let count = 0;
   for (let cursor: string | undefined; ; ) {
     const { points, nextCursor } = await listPoints({ cursor, limit: PAGE }, new Map([["bundle", [id]]]));
     const ordinals = points.map((point) => parsePointId(point.id)?.ordinal ?? -1);
     const evidence = await evidenceOfPoints(id, ordinals);
+    count += points.length;
     for (const [at, point] of points.entries())
       yield { ...point, metricSources: evidence.get(ordinals[at] ?? -1)?.metricSources ?? {} };
-    if (nextCursor === null) return;
+    if (nextCursor === null) break;
     cursor = nextCursor;
   }
+  if (count !== counts.points)
+    throw new Error(`Bundle ${id} changed while its numbers were read: ${count} of ${counts.points} points.`);
 }

@@ -16,6 +16,28 @@ import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/wor
 import { groupsOfExperiments, type KnownBundles } from "./view-experiments";
 import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
+/** Most bytes of a table of pairs. A bundle may have as many settings and tests as points, and the product of both. */
+const MOST_PAIRS = 2 ** 24;
+
+/** Returns a question that is true for each pair of `pairs` when it is first asked for. */
+function newPairs(pairs: number): (pair: number) => boolean {
+  if (pairs > MOST_PAIRS) {
+    const seen = new Set<number>();
+    return (pair) => {
+      if (seen.has(pair)) return false;
+      seen.add(pair);
+      return true;
+    };
+  }
+  // A byte for each pair: a set of very many numbers takes several times as long.
+  const seen = new Uint8Array(pairs);
+  return (pair) => {
+    if (seen[pair]) return false;
+    seen[pair] = 1;
+    return true;
+  };
+}
+
 /** Returns the distinct pairs of setting and workload among rows. `ages` = rank by bundle, 0 = the first. */
 export function itemsOf(
   { axes }: MeasuredRows,
@@ -23,15 +45,13 @@ export function itemsOf(
   ages: ReadonlyMap<string, number> = new Map(),
 ): Item[] {
   const { setting, workload } = axes;
-  // A byte for each pair: a set of very many numbers takes several times as long.
-  const seen = new Uint8Array(setting.list.length * workload.list.length);
+  const isNew = newPairs(setting.list.length * workload.list.length);
   const items: Item[] = [];
   for (const row of rows) {
     const [s, w] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
     const pair = s * workload.list.length + w;
     const measured = setting.list[s];
-    if (seen[pair] || !measured) continue;
-    seen[pair] = 1;
+    if (!measured || !isNew(pair)) continue;
     items.push({ setting: measured, workload: w, age: ages.get(measured.bundle) ?? 0 });
   }
   return items;

@@ -1,7 +1,7 @@
 import { joinNotes, type RequestNotes, type RequestPart, requestPart } from "@/lib/request-context";
 import { type CarriedError, carriedError } from "./carried-error";
 
-// Work on very many points stops a process for everybody. The server starts a thread for it (server/views-thread.ts).
+// Work on very many points stops a process for everybody. The server starts a thread for it (server/long-work.ts).
 // docs/decisions/0055-large-families-in-a-thread.md.
 
 /** A family or data set with at least so many points is read and computed in the thread. */

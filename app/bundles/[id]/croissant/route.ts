@@ -22,7 +22,7 @@ const MOST_POINTS = 5_000;
 async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | null> {
   if (bundle.counts.points === 0) return null;
   let text = "";
-  for await (const piece of csvTable(numbersTable(bundle.id, pointsOfBundle(bundle.id)))) text += piece;
+  for await (const piece of csvTable(numbersTable(bundle.id, pointsOfBundle(bundle)))) text += piece;
   const address = page.slice(0, -urls.bundle(bundle.id).length) + urls.bundleNumbers(bundle.id, "csv");
   return { address, sha256: sha256Of(text), sizeBytes: Buffer.byteLength(text), fields: NUMBER_FIELDS };
 }

@@ -17,8 +17,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     const { id, format } = await params;
     if (format !== "csv" && format !== "parquet")
       throw new ExpectedError("not-found", "The numbers of a bundle are there as .csv and .parquet.");
-    await readyBundle(id);
-    const table = numbersTable(id, pointsOfBundle(id));
+    const table = numbersTable(id, pointsOfBundle(await readyBundle(id)));
     return format === "csv" ? tableResponse(table, format) : parquetResponse(table);
   } catch (error) {
     return errorResponse(error);
