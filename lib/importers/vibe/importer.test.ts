@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { vibe } from "./importer";
 import { readSummary } from "./read-file";
 
-const path = "summary.parquet";
+const file = "summary.parquet";
 
 /** Writes columns as polars does, packed by Zstandard. */
 const parquet = (columnData: ColumnSource[]) =>
@@ -13,7 +15,7 @@ const parquet = (columnData: ColumnSource[]) =>
   );
 
 const fileOf = (bytes: Uint8Array) => ({
-  path,
+  path: file,
   length: bytes.length,
   readAt(target: Uint8Array, position: number) {
     const part = bytes.subarray(position, position + target.length);
@@ -36,11 +38,11 @@ const summary: ColumnSource[] = [
 describe("VIBE's summary", () => {
   it("becomes a point a row, and a build for each index", async () => {
     const bytes = parquet(summary);
-    const head = { path, size: bytes.length, head: bytes, text: null };
+    const head = { path: file, size: bytes.length, head: bytes, text: null };
     expect([vibe.recognise(head), vibe.recognise({ ...head, path: "a.bin" })]).toEqual([true, false]);
     const { facts, issues } = await readSummary(fileOf(bytes));
     expect(issues).toEqual([]);
-    const results = vibe.assemble([{ path, facts: facts ?? [] }], { allPaths: [path] });
+    const results = vibe.assemble([{ path: file, facts: facts ?? [] }], { allPaths: [file] });
     expect(results.runs).toMatchObject([
       { algorithm: "hnswlib", workload: { dataset: "arxiv-768-angular", distance: "angular", k: 100 }, threads: null },
     ]);
@@ -56,6 +58,17 @@ describe("VIBE's summary", () => {
       [25, null],
     ]);
     expect(results.issues.map(({ code }) => code)).toEqual(["odd-qps"]);
+  });
+
+  it("is read from a file, with a run for each data set and algorithm", async () => {
+    const bytes = readFileSync(path.join(import.meta.dirname, "fixtures/summary.parquet"));
+    const { facts } = await readSummary(fileOf(bytes));
+    const { runs, points } = vibe.assemble([{ path: file, facts: facts ?? [] }], { allPaths: [file] });
+    expect(runs.map(({ algorithm, workload }) => [algorithm, "dataset" in workload && workload.dataset])).toEqual([
+      ["hnswlib", "arxiv-768-angular"],
+      ["faiss-ivf", "glove-200-angular"],
+    ]);
+    expect(points.map(({ metrics }) => metrics.qps)).toEqual([5000.5, 3000.25, 1200]);
   });
 
   it("is told from its details and from other Parquet files, which give their columns as the reason", async () => {
