@@ -75,6 +75,9 @@ const config = (phase) => ({
     staleTimes: { static: 30 },
     // CI throws its clone away, so nothing reads a build's cache.
     turbopackFileSystemCacheForBuild: !process.env.CI,
+    // Nothing reads maps of the server's code, 100 MB. Unminified, its stacks in the log name our functions.
+    turbopackSourceMaps: false,
+    turbopackMinify: { server: false, client: true },
   },
 });
 

@@ -32,9 +32,17 @@ export function askPatiently(request: APIRequestContext): void {
 /** Selector of a page with our scripts that React does not serve yet: it loses clicks until then. */
 const ASLEEP = "asleep=page";
 
-/** Makes the selector `asleep=page`, once for each process. It runs in the page, beside React's own properties. */
-export const nameAsleepPages = (selectors: Selectors): Promise<void> =>
-  selectors.register("asleep", () => {
+/** Selector of a busy server's answer to a form, which only a browser's reload sends again. */
+const BUSY = "busy=page";
+
+/** Makes the selectors of pages, once for each process. They run in the page, beside React's own properties. */
+export async function nameUnreadyPages(selectors: Selectors): Promise<void> {
+  await selectors.register("busy", () => {
+    const isBusy = () => document.body?.textContent.startsWith('{"error":{"code":"overloaded"') ?? false;
+    const find = () => (isBusy() ? [document.body] : []);
+    return { query: () => find()[0] ?? null, queryAll: find };
+  });
+  await selectors.register("asleep", () => {
     const find = () => {
       const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
       const hasScripts = document.querySelector('script[src*="/_next/static/"]') !== null;
@@ -43,13 +51,14 @@ export const nameAsleepPages = (selectors: Selectors): Promise<void> =>
     };
     return { query: () => find()[0] ?? null, queryAll: find };
   });
+}
 
 /** Resolves when React serves the page. Pages without our scripts are ready at once. */
 const untilAlive = (page: Page) => page.locator(ASLEEP).waitFor({ state: "detached" });
 
 /**
  * Lets a page's visits do as `ask` does, and end when React serves the page. Clicks, forms and assertions wait for
- * React, too, also after a click that opened a new document.
+ * React, too, also after a click that opened a new document. They send a form again that a busy server refused.
  */
 async function visitPatiently(page: Page, hasScripts: boolean): Promise<void> {
   const visitOnce = page.goto.bind(page);
@@ -63,6 +72,9 @@ async function visitPatiently(page: Page, hasScripts: boolean): Promise<void> {
     if (hasScripts) await untilAlive(page);
     return answer;
   };
+  await page.addLocatorHandler(page.locator(BUSY), async () => {
+    for (; (await page.locator(BUSY).count()) > 0; await page.reload()) await sleep(1000);
+  });
   if (!hasScripts) return;
   // The handler has nothing to do: Playwright waits until its locator finds nothing.
   await page.addLocatorHandler(page.locator(ASLEEP), async () => {});

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { askPatiently, browsePatiently, nameAsleepPages } from "./ask";
+import { askPatiently, browsePatiently, nameUnreadyPages } from "./ask";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { importBundle } from "./import-bundle";
 
@@ -19,7 +19,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   patientBrowser: [
     async ({ browser, playwright }, use) => {
-      await nameAsleepPages(playwright.selectors);
+      await nameUnreadyPages(playwright.selectors);
       browsePatiently(browser);
       await use(undefined);
     },

@@ -102,6 +102,16 @@ test("private, draft and embargoed bundles are invisible and unchangeable for re
     secrets.filter((secret) => text.includes(secret) && !decodeURIComponent(address).includes(secret));
   const allSecrets = Object.values(bundles).flatMap(secretsOf);
 
+  // Without their ids and keys, addresses of the three bundles are the same.
+  const misses = new Map<string, Promise<{ status: number; text: string }>>();
+  const missAt = (address: string) => {
+    const miss =
+      misses.get(address) ??
+      ask(address).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    misses.set(address, miss);
+    return miss;
+  };
+
   const leaks: string[] = [];
   const seen = new Set<string>();
   // An address without a bundle is the same for all three: one answer is searched for all secrets.
@@ -139,8 +149,8 @@ test("private, draft and embargoed bundles are invisible and unchangeable for re
               .replaceAll(hidden.id, NONE)
               .replaceAll(hidden.key, "1111111111")
               .replaceAll(hidden.report, "1111111111");
-            const miss = await ask(other, headers);
-            const missed = (await miss.text()).replaceAll(NONE, hidden.id);
+            const miss = await missAt(other);
+            const missed = miss.text.replaceAll(NONE, hidden.id);
             if (miss.status !== status || (text.startsWith('{"error"') && missed !== text))
               leaks.push(`${address} is answered ${status}, ${other} ${miss.status}`);
           });
@@ -158,8 +168,9 @@ test("private, draft and embargoed bundles are invisible and unchangeable for re
     }
   }
   const count = checks.length;
+  // Fewer than a busy server answers at once, so that the other tests' readers find a place.
   await Promise.all(
-    Array.from({ length: 6 }, async () => {
+    Array.from({ length: 3 }, async () => {
       for (let check = checks.pop(); check; check = checks.pop()) await check();
     }),
   );

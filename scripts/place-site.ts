@@ -19,7 +19,7 @@ import { packFile } from "./pack-files.ts";
 export const STAMP = "benchfolio-sources";
 /** Files and folders that only the build itself uses. */
 const OF_BUILD = /^(?:benchfolio-sources|cache|diagnostics|dev|types|trace|trace-build|turbopack)(?:\/|$)|\.nft\.json$/;
-/** Files that name the path or the build's folder; source maps name both, and nothing reads them. */
+/** Files that name the path or the build's folder. */
 const TEXT = /\.(?:css|html|js|json|rsc|txt|body|meta)$/;
 /** A row of React's data whose head counts the bytes of its text. */
 const COUNTED_ROW = /(?:^|\n)[0-9a-f]+:T[0-9a-f]+,/;
