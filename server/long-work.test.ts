@@ -32,6 +32,9 @@ it("a thread makes the view that this process makes, and sees no hidden bundle e
   expect(view?.panels.length).toBeGreaterThan(0);
   const { signedNotes: _, ...own } = { signedNotes: null, ...view };
   expect(outcome).toMatchObject({ result: { view: { panels: own.panels, changes: own.changes, counts: own.counts } } });
+  // A job that fails otherwise than its work does ends no thread.
+  const unknown = await inThread({ name: "tripled", given: [], request: null });
+  expect(unknown).toMatchObject({ error: { kind: "bug", message: "There is no long work called tripled." } });
   await ownerPool().query("update bundles set visibility = 'private'; update data_versions set version = version + 1");
   const refused = await inThread(historyOf(state.id));
   if (!("error" in refused)) throw new Error("The hidden bundle was shown.");

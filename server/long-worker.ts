@@ -40,5 +40,9 @@ async function run(job: LongJob): Promise<LongOutcome> {
 }
 
 parentPort?.on("message", ({ id, of }: Numbered<LongJob>) => {
-  void run(of).then((outcome) => parentPort?.postMessage({ id, of: outcome } satisfies Numbered<LongOutcome>));
+  const send = (outcome: LongOutcome) => parentPort?.postMessage({ id, of: outcome } satisfies Numbered<LongOutcome>);
+  // Also an unknown job, and a result that is no plain data: a failure of one job must not end the others.
+  run(of)
+    .then(send)
+    .catch((error: unknown) => send({ error: carryError(error), notes: null }));
 });
