@@ -79,6 +79,19 @@ describe("more requests than a server can work on", () => {
     expect((await Promise.all([page, first])).map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it("a form that the stop of a server ends is not called untaken, since the pages worked on it", async () => {
+    let isAsked = false;
+    const { origin, front } = await serve(() => {
+      isAsked = true;
+    });
+    const sent = fetch(`${origin}/account/author`, { method: "POST", headers: html, body: "name=Ada" });
+    await until(() => isAsked);
+    await front.drain(0);
+    const told = await (await sent).text();
+    expect(told).toContain("The form may have been taken: look before you send it again.");
+    expect(told).not.toContain("was not taken");
+  });
+
   it("are answered 503 when they waited too long", async () => {
     const open: http.ServerResponse[] = [];
     const { origin } = await serve((_, response) => open.push(response), {

@@ -242,6 +242,7 @@ function pageAnswers(
     const run = () => {
       request.url = kind === null && asked.endsWith(path) ? asked + packedSuffix(request, response, path) : asked;
       sealScripts(request, response);
+      response.begun = true;
       requests.run(context, handle, request, response);
     };
     if (kind === null) {

@@ -21,6 +21,8 @@ export class Answer extends ServerResponse {
    * for it.
    */
   takeFailure: (() => Promise<boolean>) | null = null;
+  /** True once the pages work on the request, which may have changed something. */
+  begun = false;
   /** True while text is held back until it is complete, so that it can be compressed and tagged. */
   compacts = false;
   /** Completes a page that is whole; null where pages are sent as they come. */

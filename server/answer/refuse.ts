@@ -44,11 +44,14 @@ const wantsPage = (request: IncomingMessage) =>
 /** Returns true for a request whose page can ask again by itself; a form is never sent twice without its reader. */
 const isVisit = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** Returns a sentence on the next step of the reader. */
-const nextStep = (request: IncomingMessage, retryAfter: number): string =>
-  isVisit(request)
-    ? `This page asks again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`
-    : "The form was not taken. Your browser's back button leads to it, with what you typed; send it again.";
+/** Returns sentences on the next step of the reader. A form that has `begun` may be taken by now. */
+function nextStep(request: IncomingMessage, { begun }: Answer, retryAfter: number): string {
+  if (isVisit(request)) return `This page asks again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`;
+  const back = "Your browser's back button leads to it, with what you typed";
+  return begun
+    ? `The form may have been taken: look before you send it again. ${back}.`
+    : `The form was not taken. ${back}; send it again.`;
+}
 
 /**
  * Ends a request that cannot be answered now, in plain words. `retryAfter` is the seconds until a retry, or null where
@@ -73,7 +76,7 @@ export function refuse(
   const body = page
     ? plainPage({
         title,
-        sentences: [text, ...(retryAfter === null ? [] : [nextStep(request, retryAfter)])],
+        sentences: [text, ...(retryAfter === null ? [] : [nextStep(request, response, retryAfter)])],
         again,
       })
     : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
