@@ -16,6 +16,8 @@ const commas: readonly RegExp[] = [
 
 /** Returns where a text first prints a result with a decimal comma, cut to 80 characters; null without one. */
 export function decimalComma(text: string): string | null {
+  // Samples have none, and are most of a bundle's bytes.
+  if (!text.includes(",")) return null;
   for (const pattern of commas) {
     const found = pattern.exec(text)?.[0];
     if (found) return found.trim().slice(0, 80);

@@ -54,16 +54,16 @@ export function decorationOf(head: string): LineDecoration | null {
   if (lines.length > 1) lines.pop();
   const prefixes: RegExp[] = [];
   const names: string[] = coloured ? ["colours of a terminal"] : [];
+  let filled = lines.filter(isFilled);
   for (const [pattern, name] of [...foreign, ...familiar]) {
-    const filled = lines.filter((line) => line.trim() !== "");
-    const decorated = filled.filter((line) => pattern.test(line)).length;
     const share = isFamiliar(pattern) ? 1 : MIN_SHARE;
-    if (filled.length < MIN_LINES || decorated < filled.length * share) continue;
+    if (filled.length < MIN_LINES || !isShareOf(filled, pattern, share)) continue;
     const indent = name === "an indent" ? commonIndent(filled) : null;
     const prefix = indent ?? pattern;
     prefixes.push(prefix);
     names.push(name);
     lines = lines.map((line) => line.replace(prefix, ""));
+    filled = lines.filter(isFilled);
   }
   if (names.length === 0) return null;
   return {
@@ -74,6 +74,19 @@ export function decorationOf(head: string): LineDecoration | null {
       return text;
     },
   };
+}
+
+const isFilled = (line: string): boolean => line.trim() !== "";
+
+/** Returns true where the pattern matches at least that share of the lines. It looks no further than it must. */
+function isShareOf(lines: readonly string[], pattern: RegExp, share: number): boolean {
+  let matching = lines.length;
+  for (const line of lines) {
+    if (pattern.test(line)) continue;
+    matching -= 1;
+    if (matching < lines.length * share) return false;
+  }
+  return true;
 }
 
 /** Returns the indent that all lines share; deeper indents are the tool's own. */

@@ -32,6 +32,8 @@ export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
   };
 }
 
+const isDigit = (text: string): boolean => text >= "0" && text < ":";
+
 /** Reads `avg-cpu:` with the line below it, and tables headed `Device`. */
 function textReader(reports: Reports, issues: IssueList) {
   let cpuNames: string[] | null = null;
@@ -42,13 +44,14 @@ function textReader(reports: Reports, issues: IssueList) {
     if (first === "avg-cpu:") {
       cpuNames = rest.map((name) => name.replace(/^%/, ""));
       deviceNames = null;
-    } else if (/^Device:?$/.test(first)) {
+    } else if (first === "Device" || first === "Device:") {
       deviceNames = rest;
       reports.beginDevices();
     } else if (cpuNames) {
       reports.addCpu({ names: cpuNames, values: cells, line, text });
       cpuNames = null;
     } else if (
+      (isDigit(first) || first === "Time:") &&
       /^\d[\d/.-]*[ T]\d{1,2}:\d\d:\d\d(?: [AP]M)?$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*$|^Time: /.test(text.trim())
     ) {
       reports.stamp(text.trim().replace(/[+-]\d{4}$|Z$/, ""));
