@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   capital,
   formatAmount,
+  formatAsPower,
   formatBytes,
   formatChange,
   formatCounted,
@@ -174,6 +176,23 @@ test("numbers lose only the noise of binary fractions", () => {
 test("numbers next to those of a tool have the given decimals or digits, and no groups", () => {
   expect([formatFixed(12345.678, 1), formatFixed(2.5, 0), formatFixed(1, 2)]).toEqual(["12345.7", "3", "1.00"]);
   expect([formatExactly(0.984, 6), formatExactly(12.5, 3)]).toEqual(["0.984000", "12.5"]);
+});
+
+test("a number as a power of ten has the digits of the rounded number, without zeros at the end", () => {
+  expect([0.00441, -1_234_567.89, 100, 0.1 + 0.2].map((value) => formatAsPower(value, 6))).toEqual([
+    "4.41e-3",
+    "-1.23457e+6",
+    "1e+2",
+    "3e-1",
+  ]);
+  // Numbers below have fewer digits in a double.
+  const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => Math.abs(value) > 1e-300);
+  fc.assert(
+    fc.property(finite, (value) => {
+      expect(formatAsPower(value, 12)).toBe(toDigits(value, 12).toExponential());
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("ticks and remarks are grouped, without zeros at the end", () => {

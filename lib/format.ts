@@ -18,6 +18,18 @@ function roundedTo(decimals: number): Intl.NumberFormat {
 /** Rounds a value to significant digits, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 export const toDigits = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
+/**
+ * Formats a finite number with at most this many significant digits, as a power of ten without zeros at the end:
+ * 4.41e-3.
+ */
+export function formatAsPower(value: number, digits: number): string {
+  const [printed = "", power = ""] = value.toExponential(digits - 1).split("e");
+  let end = printed.length;
+  if (printed.includes(".")) while (printed[end - 1] === "0") end--;
+  if (printed[end - 1] === ".") end--;
+  return `${printed.slice(0, end)}e${power}`;
+}
+
 /** Formats a number with this many decimals, not grouped: for plain text, and beside numbers that a tool printed. */
 export const formatFixed = (value: number, decimals: number): string => value.toFixed(decimals);
 

@@ -1,4 +1,5 @@
 import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/parsed-results";
+import { RepeatedTexts } from "./repeated-texts";
 
 /**
  * Throws for results that contradict themselves: a duplicate or dangling key, a broken series, a source that is not a
@@ -7,7 +8,7 @@ import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domai
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {
   const runs = uniqueKeys(results.runs, "run");
   const builds = uniqueKeys(results.indexBuilds, "index build");
-  uniqueKeys(results.points, "point");
+  uniquePoints(results.points);
   for (const build of results.indexBuilds)
     if (!runs.has(build.runKey)) throw new Error(`index build ${build.key} belongs to no run (${build.runKey})`);
   for (const point of results.points) {
@@ -15,19 +16,20 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
     if (point.indexBuildKey !== null && !builds.has(point.indexBuildKey))
       throw new Error(`point ${point.key} belongs to no index build (${point.indexBuildKey})`);
   }
-  const points = new Set(results.points.map(({ key }) => key));
   uniqueKeys(results.series, "series");
   for (const series of results.series) {
     if (series.runKey !== null && !runs.has(series.runKey)) throw new Error(`series ${series.key} belongs to no run`);
     checkSeries(series);
   }
   uniqueKeys(results.provenance, "provenance");
-  for (const { pointKey } of results.authorTables.flatMap(({ differences }) => differences))
-    if (pointKey !== null && !points.has(pointKey))
-      throw new Error(`an author's cell names the unknown point ${pointKey}`);
-  const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
-  for (const { source } of [...placed, results.authorTables, results.provenance].flat())
-    if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
+  const missing = new Set(
+    results.authorTables.flatMap(({ differences }) => differences.flatMap(({ pointKey }) => pointKey ?? [])),
+  );
+  if (missing.size > 0) for (const { key } of results.points) missing.delete(key);
+  for (const key of missing) throw new Error(`an author's cell names the unknown point ${key}`);
+  const { runs: allRuns, indexBuilds, points, authorRows, series, authorTables, provenance } = results;
+  for (const list of [allRuns, indexBuilds, points, authorRows, series, authorTables, provenance])
+    for (const { source } of list) if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
 }
 
 /**
@@ -41,6 +43,13 @@ function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   for (const column of values)
     if (column.length !== length || column.some((value) => value !== null && !Number.isFinite(value)))
       throw new Error(`series ${key} has a column of another length, or a value that is not finite`);
+}
+
+/** Throws where two points have one key. There may be a million. */
+function uniquePoints(points: ParsedResults["points"]): void {
+  const again = new RepeatedTexts(points.length);
+  for (const { key } of points) again.add(key);
+  if (again.hashes().size > 0) uniqueKeys(points, "point");
 }
 
 function uniqueKeys(items: readonly { key: string }[], what: string): Set<string> {

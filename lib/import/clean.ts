@@ -1,9 +1,10 @@
 import { shorten } from "../archive/issues";
 import type { BundleContents } from "../db/write/save-bundle";
-import type { Issue } from "../domain/model";
+import type { Issue, ParsedPoint } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { formatCount } from "../format";
+import { PointList, plainPoint } from "../importers/kit/point-list";
 import { problem, SECRET_MASKED } from "./issue-list";
 import { fitsInt4, usableNumber } from "./usable-number";
 
@@ -104,7 +105,7 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
     ...result,
     runs: each(result.runs),
     indexBuilds: each(result.indexBuilds),
-    points: each(result.points),
+    points: cleanPoints(result.points, noteFor),
     authorRows: each(result.authorRows),
     authorTables: each(result.authorTables),
     provenance: each(result.provenance),
@@ -114,6 +115,17 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
       title: cleanText(series.title, noteFor(series.source.path), MAX_TEXT),
     })),
   };
+}
+
+/** Cleans points. Those without a change stay the same objects. */
+function cleanPoints(points: readonly ParsedPoint[], noteFor: (path: string | null) => Changes): ParsedPoint[] {
+  const list = new PointList();
+  for (const point of points) {
+    const plain = plainPoint(point);
+    const clean = cleanDeep(plain, noteFor(plain.source.path), "");
+    list.push(clean === plain ? point : clean);
+  }
+  return list.points;
 }
 
 // Names that indexes and look-ups are built on.

@@ -4,6 +4,7 @@ import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
 import { countCopyWords } from "../importers/kit/paths";
 import { problem } from "./issue-list";
+import { RepeatedTexts, shortHash } from "./repeated-texts";
 import { levelsOf } from "./variants/words";
 
 /** A point with its run, and the index of its importer in the results. */
@@ -51,17 +52,21 @@ function byHost(same: PlacedPoint[]): PlacedPoint[][] {
   return hosts.size > (hosts.has(null) ? 2 : 1) ? [...hosts.values()] : [same];
 }
 
-/** Returns the fingerprints of several points: few of a bundle's, which may be half a million. */
+/** Returns the fingerprints of several points: few of a bundle's, which may be a million. */
 function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
+  const again = new RepeatedTexts(results.reduce((sum, { points }) => sum + points.length, 0));
+  for (const { points } of results) for (const { fingerprint } of points) if (fingerprint) again.add(fingerprint);
+  const hashes = again.hashes();
   const once = new Set<string>();
-  const again = new Set<string>();
+  const several = new Set<string>();
+  if (hashes.size === 0) return several;
   for (const { points } of results)
     for (const { fingerprint } of points) {
-      if (!fingerprint) continue;
-      if (once.has(fingerprint)) again.add(fingerprint);
+      if (!fingerprint || !hashes.has(shortHash(fingerprint))) continue;
+      if (once.has(fingerprint)) several.add(fingerprint);
       else once.add(fingerprint);
     }
-  return again;
+  return several;
 }
 
 /** Orders prints: names without words such as old or copy first, then fewest folders, path and line. */

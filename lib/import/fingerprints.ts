@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { group } from "d3-array";
-import { toDigits } from "@/lib/format";
+import { formatAsPower } from "@/lib/format";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/workloads/query-recall";
@@ -26,31 +26,53 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
     const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
     const wholeOfRun = hashOfAll(points, partOf);
     const wholeOfFile = hashOfAll(points, ({ source }) => source.path);
-    const seen = new Map<string, Map<string, number>>();
+    const places = new PlacesOfFiles(points);
     for (const point of points) {
-      const numbers = numbersOf(point);
       const workload = workloads.get(point.runKey);
-      if (point.fingerprint !== undefined || numbers.length === 0 || !workload) continue;
-      if (digitsOf(numbers) >= ENOUGH_DIGITS) {
-        point.fingerprint = hashOf([identityOf(workload), numbers]);
-        continue;
-      }
+      const print = point.fingerprint === undefined && workload ? printOf(point, workload) : undefined;
+      if (print !== undefined) point.fingerprint = print;
+      places.passed(point);
+    }
+
+    function printOf(point: ParsedPoint, workload: Workload): string | null | undefined {
+      const numbers = numbersOf(point);
+      if (numbers.length === 0) return undefined;
+      if (digitsOf(numbers) >= ENOUGH_DIGITS) return hashOf([identityOf(workload), numbers]);
       const { label, indexParams, queryParams, source } = point;
       const printed = wholeOfRun(point) ?? wholeOfFile(point);
       const whole = printed ?? contents.get(source.path);
-      if (whole === undefined) {
-        point.fingerprint = null;
-        continue;
-      }
+      if (whole === undefined) return null;
       const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
       const scope = printed === null ? `${whole} ${copyMark(source.path)}` : source.path;
-      const here = seen.get(scope) ?? new Map<string, number>();
-      seen.set(scope, here);
-      const nth = here.get(place) ?? 0;
-      here.set(place, nth + 1);
-      point.fingerprint = hashOf([place, nth]);
+      return hashOf([place, places.countBefore(scope, place)]);
     }
+  }
+}
+
+/** Counts equal places of each file. Those of a file are forgotten behind its last point. */
+class PlacesOfFiles {
+  readonly #seen = new Map<string, Map<string, number>>();
+  readonly #left = new Map<string, number>();
+
+  constructor(points: readonly ParsedPoint[]) {
+    for (const { source } of points) this.#left.set(source.path, (this.#left.get(source.path) ?? 0) + 1);
+  }
+
+  /** Returns how often the place came in that scope before. A scope is a file, or all files of the same bytes. */
+  countBefore(scope: string, place: string): number {
+    const here = this.#seen.get(scope) ?? new Map<string, number>();
+    this.#seen.set(scope, here);
+    const nth = here.get(place) ?? 0;
+    here.set(place, nth + 1);
+    return nth;
+  }
+
+  /** Notes that a point needs no more counting. */
+  passed({ source: { path } }: ParsedPoint): void {
+    const left = (this.#left.get(path) ?? 0) - 1;
+    this.#left.set(path, left);
+    if (left === 0) this.#seen.delete(path);
   }
 }
 
@@ -72,11 +94,18 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
 }
 
 /** Rounds off the error of a binary division: 4.41 ms are 0.00441 s. */
-const plainNumber = (value: number): string => toDigits(value, 12).toExponential();
+const plainNumber = (value: number): string => formatAsPower(value, 12);
 
 /** Counts significant digits: `2.269495e+6` has seven. */
 const digitsOf = (numbers: readonly [string, string][]): number =>
-  numbers.reduce((digits, [, text]) => digits + text.replace(/e.*/s, "").replace(/\D/g, "").length, 0);
+  numbers.reduce((digits, [, text]) => digits + significantDigits(text), 0);
+
+/** Returns the number of digits before the `e`. */
+function significantDigits(text: string): number {
+  const end = text.indexOf("e");
+  const marks = (text.startsWith("-") ? 1 : 0) + (text.includes(".") ? 1 : 0);
+  return end - marks;
+}
 
 /** Returns the key of a run's part of a file. */
 const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([source.path, runKey]);
@@ -86,10 +115,11 @@ function hashOfAll(
   points: readonly ParsedPoint[],
   of: (point: ParsedPoint) => string,
 ): (point: ParsedPoint) => string | null {
-  const groups = group(points, of);
+  let groups: ReadonlyMap<string, ParsedPoint[]> | null = null;
   const known = new Map<string, string | null>();
   return (point) => {
     const key = of(point);
+    groups ??= group(points, of);
     const before = known.get(key);
     if (before !== undefined) return before;
     let digits = 0;
@@ -98,9 +128,9 @@ function hashOfAll(
       digits += digitsOf(numbers);
       return JSON.stringify(numbers);
     });
-    const hash = digits >= ENOUGH_DIGITS ? hashOf(all.sort()) : null;
-    known.set(key, hash);
-    return hash;
+    const whole = digits >= ENOUGH_DIGITS ? hashOf(all.sort()) : null;
+    known.set(key, whole);
+    return whole;
   };
 }
 
@@ -109,5 +139,4 @@ function identityOf(workload: Workload): unknown {
   return [workload.family, workload.name, Object.entries(workload.params).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
-const hashOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest().toString("hex", 0, 16);
+const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value)).slice(0, 32);

@@ -3,6 +3,7 @@ import { formatFixed } from "@/lib/format";
 import { isVectorWorkload, type MetricSource, type ParsedPoint, type ParsedRun } from "../domain/model";
 import type { ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
+import { PointList, plainPoint } from "../importers/kit/point-list";
 import { intervalOfName } from "../importers/kit/samples";
 
 /**
@@ -20,17 +21,16 @@ export function linkCosts(
     );
     const runs = new Map(result.runs.map((run) => [run.key, run]));
     const pointsOfRun = countByRun(result.points);
-    return {
-      ...result,
-      points: result.points.map((point) => {
-        const run = runs.get(point.runKey);
-        const series = sampled.get(point.runKey);
-        // Samples of a run with several points cover all of them together.
-        const costs =
-          run && series && pointsOfRun.get(point.runKey) === 1 ? costsOf(point, run, series, cpusOf(run)) : {};
-        return withPrinted(withCosts(point, costs));
-      }),
-    };
+    const points = new PointList();
+    for (const point of result.points) {
+      const run = runs.get(point.runKey);
+      const series = sampled.get(point.runKey);
+      // Samples of a run with several points cover all of them together.
+      const costs =
+        run && series && pointsOfRun.get(point.runKey) === 1 ? costsOf(point, run, series, cpusOf(run)) : {};
+      points.push(withPrinted(withCosts(point, costs)));
+    }
+    return { ...result, points: points.points };
   });
 }
 
@@ -83,7 +83,7 @@ function withCosts(point: ParsedPoint, costs: Readonly<Record<string, Cost>>): P
     const rule = `${cost.rule}${note}`;
     metricSources[key] = { path: cost.source.path, line: cost.source.line, origin: "computed", rule };
   }
-  return { ...point, moreMetrics, metricSources };
+  return { ...plainPoint(point), moreMetrics, metricSources };
 }
 
 /** Returns a sentence where the author's figure is 1 to 20 % lower than ours; empty for other differences. */
@@ -108,14 +108,15 @@ const PRINTED_COSTS = [
 /** Takes the author's figure for the cost where there are no samples, with a rule that names its origin. */
 function withPrinted(point: ParsedPoint): ParsedPoint {
   let changed = point;
+  const { moreMetrics } = point;
   for (const key of PRINTED_COSTS) {
-    const printed = point.moreMetrics[`${key}Printed`] ?? null;
-    if (printed === null || (point.moreMetrics[key] ?? null) !== null) continue;
+    const printed = moreMetrics[`${key}Printed`] ?? null;
+    if (printed === null || (moreMetrics[key] ?? null) !== null) continue;
     const source = point.metricSources?.[`${key}Printed`] ?? { ...placeOf(point), rule: null };
     const ownRule = source.rule ? `${source.rule} ` : "";
     const rule = `${ownRule}The author's own figure; no samples of this run are in the bundle.`;
     changed = {
-      ...changed,
+      ...plainPoint(changed),
       moreMetrics: { ...changed.moreMetrics, [key]: printed },
       metricSources: { ...changed.metricSources, [key]: { ...source, rule } },
     };

@@ -3,29 +3,35 @@ import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/write/save-bundle";
 import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
-import { maskSecrets } from "../domain/secrets/secrets";
 import { baseName } from "../importers/kit/paths";
-import type { TableMapping } from "../importers/kit/table-mapping";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
-import { importerBehind, namedColumnsIn, recogniseTable } from "../importers/registry";
+import { importerBehind } from "../importers/registry";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
 import { withoutDecoration } from "./line-decoration";
 import { nestsTooDeep } from "./looks-like";
-import { MAX_SIDE, MAX_SIDES } from "./manifest/side";
-import { isManifest } from "./manifest/stated";
-import { type ManifestTables, manifestTables } from "./manifest/tables";
+import { manifestTables } from "./manifest/tables";
 import { type OpenedMember, openMember } from "./member-head";
 import { noiseReason } from "./noise";
+import { PackedFacts } from "./packed-facts";
 import { parseText } from "./parse-text";
 import { type Marks, noMarks } from "./process/whereabouts";
-import { recogniseDecorated } from "./recognise-decorated";
+import type { recogniseDecorated } from "./recognise-decorated";
+import { recogniseMapped } from "./recognise-mapped";
 import type { Spool } from "./spool";
+import {
+  addManifest,
+  keepSide,
+  LateManifest,
+  manifestsOf,
+  type PassOverManifests,
+  takeManifest,
+} from "./take-manifests";
 import { UnreadTables } from "./unread-tables";
 
-/** A parsed text file; `member` is its place in the list of members, from 0. */
+/** A parsed text file; `member` is its place in the list of members, from 0. Facts may be PackedFacts. */
 export interface TextFile {
   importer: TextImporter;
   member: number;
@@ -86,10 +92,7 @@ export interface ReadMembersOptions {
 }
 
 /** The pass that is under way. `sideCharacters` counts those of the kept texts of `sides`. */
-type Pass = ReadMembers & { quoted: Quoted[]; tables: ManifestTables; sideCharacters: number };
-
-/** Thrown where a manifest describes tables of files that were read before it. */
-class LateManifest extends Error {}
+type Pass = ReadMembers & PassOverManifests & { quoted: Quoted[] };
 
 /**
  * Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are
@@ -167,40 +170,8 @@ async function readOnce(
   return { ...found, issues: issues.list() };
 }
 
-/**
- * Lets a manifest count from here on; throws a LateManifest where it describes tables of earlier files, or where
- * another one was stated (`isStated`), which it replaces.
- */
-function addManifest({ members, manifests, tables }: Pass, isStated: boolean): void {
-  const { path } = members.at(-1) ?? {};
-  const text = path === undefined ? undefined : manifests.get(path);
-  if (path === undefined || text === undefined || members.at(-1)?.occurrence !== 1) return;
-  tables.add(path, text);
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  const inFolder = members.filter((member) => member.role !== "ignored" && member.path.startsWith(folder));
-  const isSpokenOf = (member: string) => tables.of(member).length > 0 || tables.isSide(member);
-  if (isStated || inFolder.some((member) => member.path !== path && isSpokenOf(member.path))) throw new LateManifest();
-}
-
-/** Returns the texts of all manifests of an archive, by path. */
-async function manifestsOf(
-  file: string,
-  { fileName, signal, marks }: ReadMembersOptions,
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for await (const event of readArchive({ file }, { fileName, signal })) {
-    marks?.moved();
-    if (event.kind !== "member" || event.occurrence > 1 || !isManifest(event.path) || found.size >= MAX_MANIFESTS)
-      continue;
-    const { head } = await openMember({ path: event.path, size: event.size, stream: event.stream });
-    found.set(event.path, head.text ?? "\0");
-  }
-  return found;
-}
-
 /** Most side files: each is small, but an archive may have very many. */
 const MAX_SIDE_FILES = 10_000;
-const MAX_MANIFESTS = 20;
 
 /** An archive with this many members is walked to its end before the rest is read. That refuses too many sooner. */
 const MANY = 20_000;
@@ -267,14 +238,6 @@ async function readMember(
   }
 }
 
-/** Keeps the text of a side file that a manifest names; null where it is no text or there is no room. */
-function keepSide(read: Pass, path: string, text: string | null): void {
-  const characters = text?.length ?? 0;
-  const isKept = text !== null && characters <= MAX_SIDE && read.sideCharacters + characters <= MAX_SIDES;
-  if (isKept) read.sideCharacters += characters;
-  read.sides.set(path, isKept ? maskSecrets(text) : null);
-}
-
 /** Decides what a member is and reads it accordingly; sets its role, importer and reason. */
 async function takeMember(
   member: SavedFile,
@@ -307,7 +270,8 @@ async function takeMember(
     if (!isKept) for (const issue of parsed.issues) report(issue);
     if (parsed.ok) {
       member.role = "imported";
-      const file = { importer: recognition.importer, member: read.members.length - 1, facts: parsed.facts };
+      const facts = keptFacts(recognition.importer, parsed.facts, read);
+      const file = { importer: recognition.importer, member: read.members.length - 1, facts };
       if (isKept) read.quoted.push({ file, issues: parsed.issues });
       else read.texts.push(file);
     } else Object.assign(member, { role: "failed", reason: parsed.reason });
@@ -318,6 +282,13 @@ async function takeMember(
     read.binaries.push({ importer: recognition.importer, member: read.members.length - 1, stage, ...place });
   }
 }
+
+/** Bytes of a bundle behind which the facts of importers that join in parts are packed. */
+const LARGE_BYTES = 32 * 2 ** 20;
+
+/** Packs a file's facts in a large bundle, where its importer needs only those of some folders at a time. */
+const keptFacts = ({ inParts }: TextImporter, facts: unknown, { unpackedBytes }: Pass): unknown =>
+  inParts === undefined || unpackedBytes < LARGE_BYTES ? facts : new PackedFacts(facts);
 
 /** Reads a file that explains itself behind its head; false where it does not, or where it is no such file. */
 async function readBehind(
@@ -333,52 +304,6 @@ async function readBehind(
   Object.assign(member, { role: "imported", importer: importer.id });
   for (const issue of parsed.issues) report(issue);
   read.texts.push({ importer, member: read.members.length - 1, facts: parsed.facts });
-  return true;
-}
-
-/**
- * Recognises a member, as what a manifest says its tables are where it has them. Of several rules that match, the one
- * most of whose columns the file has counts, of equal ones the first. Output of a known tool is read as such, and so is
- * a file without these columns.
- */
-function recogniseMapped(head: MemberHead, tables: ManifestTables, report: (issue: Issue) => void) {
-  const found = recogniseDecorated(head);
-  const { recognition } = found;
-  const mapping = bestMapping(head, tables.of(head.path));
-  if (mapping === null) return { ...found, mapping: undefined };
-  tables.choose(head.path, mapping);
-  const tool = recognition.kind === "matched" && recognition.importer.fallback !== true ? recognition.importer : null;
-  const importer = tool === null ? recogniseTable(head, mapping) : null;
-  // The manifest's word makes a page's table more than a quote.
-  if (importer !== null)
-    return { ...found, recognition: { kind: "matched", importer } as const, isQuote: false, mapping };
-  const why = tool === null ? "but none of these columns stands in it" : `but it is output of ${tool.id}, read as such`;
-  report(
-    problem(head.path, "manifest-table", "warning", `The manifest says what the columns of this file are, ${why}.`),
-  );
-  return { ...found, mapping: undefined };
-}
-
-function bestMapping(head: MemberHead, mappings: readonly TableMapping[]): TableMapping | null {
-  const [first = null, ...others] = mappings;
-  if (others.length === 0) return first;
-  const counts = mappings.map((mapping) => ({ mapping, columns: namedColumnsIn(head, mapping) }));
-  return counts.reduce((best, one) => (one.columns > best.columns ? one : best)).mapping;
-}
-
-/** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */
-function takeManifest(member: SavedFile, head: MemberHead, read: Pass, report: (issue: Issue) => void): boolean {
-  const { path, occurrence } = member;
-  if (occurrence > 1) return false;
-  if (isManifest(path) && read.manifests.size < MAX_MANIFESTS) {
-    read.manifests.set(path, head.text ?? "\0");
-    member.reason = "The manifest: it says what the runs are.";
-    return true;
-  }
-  if (!/^benchfolio\.ya?ml$/i.test(baseName(path))) return false;
-  member.reason = "No manifest: that is benchfolio.yaml at the root of the bundle or in one of its top folders.";
-  const message = `${member.reason} At most ${MAX_MANIFESTS} are read. This file was not.`;
-  report(problem(path, "manifest-place", "warning", message));
   return true;
 }
 

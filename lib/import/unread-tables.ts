@@ -50,7 +50,8 @@ export class UnreadTables {
    * 1,000 looks, and 24,000 characters together.
    */
   without(results: readonly ParsedResults[]): UnreadTable[] {
-    const read = new Set(results.flatMap(({ points }) => points.map(({ source }) => source.path)));
+    const read = new Set<string>();
+    for (const { points } of results) for (const { source } of points) read.add(source.path);
     const tables = [...this.shapes.values()].flatMap(({ look, paths }): UnreadTable[] => {
       const unread = paths.filter((path) => !read.has(path));
       const rows = look.rows.filter(({ path }) => !read.has(path)).slice(0, MAX_ROWS);

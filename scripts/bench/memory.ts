@@ -1,5 +1,6 @@
 // `npm run bench -- memory FILE...`: imports each file in its own process, as the worker does. Prints the peak memory
-// above the process's memory before the import. Needs no server and no build.
+// above the process's memory before the import, and the processor time. `csv:POINTS` and `console:POINTS` stand for
+// generated bundles of so many points. Needs no server and no build.
 import { fork } from "node:child_process";
 import { createReadStream, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -9,9 +10,13 @@ import { startDb } from "../embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
 import { processTree } from "../process-memory.ts";
 import { temporaryFolder } from "../server-process.ts";
+import { datasetOf, makeConsoleBundle, makeCsvBundle } from "./make-bundles.ts";
 
 /** Returns the resident bytes of a process and of its child processes. */
 const resident = (pid: number) => processTree(pid).reduce((sum, one) => sum + one.resident, 0);
+/** Returns the processor seconds of a process and of its child processes. */
+const processorSeconds = (pid: number) =>
+  processTree(pid).reduce((sum, { seconds, ended }) => sum + seconds + ended, 0);
 const mib = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
 /** Imports the files one after the other; prints a table as it goes. */
@@ -27,20 +32,38 @@ export async function runMemory(files: readonly string[]): Promise<void> {
     const { storeUpload } = await import("../../lib/import/upload.ts");
     const { bundleState } = await import("../../lib/db/write/bundles-write.ts");
     const { disconnect } = await import("../../lib/db/disconnect.ts");
-    console.log("| bundle | idle | peak | above idle | seconds | verdict |\n|---|---:|---:|---:|---:|---|");
-    for (const file of files) {
+    console.log(
+      "| bundle | idle | peak | above idle | processor | clock | verdict |\n|---|---:|---:|---:|---:|---:|---|",
+    );
+    for (const named of files) {
+      const file = await generated(named, folder);
       const fileName = path.basename(file);
       const { state } = await storeUpload({ source: createReadStream(file), fileName, title: null });
-      const { idle, peak, took } = await importOnce(state.key, path.join(folder, "marks"));
+      const { idle, peak, took, processor } = await importOnce(state.key, path.join(folder, "marks"));
       const { status } = (await bundleState(state.key)) ?? { status: "gone" };
       const rise = `${mib(idle)} MiB | ${mib(peak)} MiB | ${mib(peak - idle)} MiB`;
-      console.log(`| ${fileName} | ${rise} | ${took.toFixed(1)} | ${status} |`);
+      console.log(`| ${fileName} | ${rise} | ${processor.toFixed(1)} s | ${took.toFixed(1)} s | ${status} |`);
     }
     await disconnect();
   } finally {
     await server.stop();
     await remove();
   }
+}
+
+/** Bytes of console logs and plot output of one point. */
+const CONSOLE_BYTES = 1_890;
+
+/** Returns the path of a generated bundle for `csv:POINTS` and `console:POINTS`; other names as they are. */
+async function generated(named: string, folder: string): Promise<string> {
+  const [, kind, count] = /^(csv|console):(\d+)$/.exec(named) ?? [];
+  if (kind === undefined) return named;
+  const points = Number(count);
+  const file = path.join(folder, `${kind}-${count}.tar.gz`);
+  const dataset = datasetOf(points);
+  if (kind === "csv") await makeCsvBundle(file, { dataset, points });
+  else await makeConsoleBundle(file, { dataset, minimumBytes: points * CONSOLE_BYTES });
+  return file;
 }
 
 /** Returns the memory of a process that has loaded its modules, once it is stable for three seconds. */
@@ -73,6 +96,7 @@ async function importOnce(bundleKey: number, marksFile: string) {
     const watch = setInterval(() => {
       peak = Math.max(peak, resident(pid));
     }, 50);
+    const before = processorSeconds(pid);
     const begun = performance.now();
     const answer = await new Promise<{ kind: string; message?: string }>((resolve, reject) => {
       child.once("message", resolve);
@@ -81,7 +105,8 @@ async function importOnce(bundleKey: number, marksFile: string) {
     });
     clearInterval(watch);
     if (answer.kind === "failed") console.error(answer.message);
-    return { idle, peak, took: (performance.now() - begun) / 1000 };
+    const took = (performance.now() - begun) / 1000;
+    return { idle, peak, took, processor: processorSeconds(pid) - before };
   } finally {
     child.removeAllListeners("exit");
     child.kill();

@@ -1,17 +1,21 @@
 import type { PoolClient } from "pg";
-import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import type { ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { must } from "../must";
 import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
 import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
 
-/** The ids that a bundle's rows refer to. */
+/** The ids that a bundle's rows refer to, but for those of points. */
 export interface InternedIds {
   configs: ReadonlyMap<string, number>;
   engineOf(run: ParsedRun): number;
   settingOf(run: ParsedRun): number;
   workloadOf(run: ParsedRun): number;
+}
+
+/** The ids that points and index builds refer to. */
+export interface PointIds {
   labelOf(point: ParsedPoint): number;
   indexParamsOf(params: ParsedPoint["indexParams"]): number;
   /** Null for the empty set, which most points of tests have. */
@@ -23,8 +27,8 @@ export interface InternedIds {
   metricsOf(point: ParsedPoint): { keysId: number | null; values: readonly (number | null)[] };
 }
 
-/** Inserts the missing names, settings, labels and parameters of the results, inside the caller's transaction. */
-export async function internAll(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
+/** Inserts the missing names and settings of the results, inside the caller's transaction. */
+export async function internRuns(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
   const runs = results.flatMap((part) => part.runs);
   const engines = await internEngines(client, runs);
   const builds = await internBuilds(client, runs, engines);
@@ -32,17 +36,30 @@ export async function internAll(client: PoolClient, results: readonly ParsedResu
   const machines = await internMachines(client, runs);
   const workloads = await internWorkloads(client, runs);
   const settings = await internSettings(client, runs, { engines, builds, configs, machines });
-  const params = await internParamSets(client, paramSets(results));
-  const canonicalOf = cacheByObject(canonicalParams);
-  const labels = await internLabels(client, labelsOf(results));
-  const shapes = metricShapes();
-  for (const { points } of results) for (const point of points) shapes.keysOf(point);
-  const metricKeys = await internMetricKeys(client, shapes.lists());
   return {
     configs,
     engineOf: (run) => must(engines, run.setting.engine, "engine"),
     settingOf: cacheByObject((run) => must(settings, settingKey(run), "setting")),
     workloadOf: cacheByObject((run) => must(workloads, workloadKey(run.workload), "workload")),
+  };
+}
+
+/** Inserts the missing labels and parameters of points and index builds, inside the caller's transaction. */
+export async function internPoints(
+  client: PoolClient,
+  points: readonly ParsedPoint[],
+  builds: readonly ParsedIndexBuild[],
+): Promise<PointIds> {
+  const params = await internParamSets(client, paramSets(points, builds));
+  const canonicalOf = cacheByObject(canonicalParams);
+  const labels = await internLabels(
+    client,
+    points.map(({ label }) => label),
+  );
+  const shapes = metricShapes();
+  for (const point of points) shapes.keysOf(point);
+  const metricKeys = await internMetricKeys(client, shapes.lists());
+  return {
     labelOf: ({ label }) => must(labels, label, "label"),
     indexParamsOf: (set) => must(params, canonicalOf(set), "parameters"),
     paramsOf(set) {
@@ -50,11 +67,12 @@ export async function internAll(client: PoolClient, results: readonly ParsedResu
       return text === "{}" ? null : must(params, text, "parameters");
     },
     metricsOf(point) {
+      const { moreMetrics } = point;
       const { keys, text } = shapes.keysOf(point);
       if (keys.length === 0) return { keysId: null, values: [] };
       return {
         keysId: must(metricKeys, text, "names of metrics"),
-        values: keys.map((key) => point.moreMetrics[key] ?? null),
+        values: keys.map((key) => moreMetrics[key] ?? null),
       };
     },
   };
@@ -78,17 +96,11 @@ function metricShapes() {
   };
 }
 
-function* labelsOf(results: readonly ParsedResults[]) {
-  for (const { points } of results) for (const { label } of points) yield label;
-}
-
-function* paramSets(results: readonly ParsedResults[]) {
-  for (const { indexBuilds, points } of results) {
-    for (const build of indexBuilds) yield build.indexParams;
-    for (const point of points) {
-      yield point.indexParams;
-      yield point.queryParams;
-    }
+function* paramSets(points: readonly ParsedPoint[], builds: readonly ParsedIndexBuild[]) {
+  for (const build of builds) yield build.indexParams;
+  for (const point of points) {
+    yield point.indexParams;
+    yield point.queryParams;
   }
 }
 

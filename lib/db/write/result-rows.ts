@@ -4,8 +4,9 @@ import { type Cell, columnNames } from "../encoding/copy-rows";
 import { collectEvidence } from "../encoding/evidence";
 import { fingerprintBits } from "../encoding/fingerprint";
 import { packValues } from "../encoding/metric-values";
-import type { InternedIds } from "./intern-all";
+import type { InternedIds, PointIds } from "./intern-all";
 import { inOrder, numberedRows, numberItems } from "./numbered";
+import type { PointChunk } from "./point-chunks";
 import { collectRollups, type PlacedRun } from "./rollups";
 
 /**
@@ -19,7 +20,6 @@ export class ResultRows {
   readonly pointsByFile = new Map<number, number>();
   readonly #bundleKey: number;
   readonly #results: readonly ParsedResults[];
-  readonly #ids: InternedIds;
   readonly #fileOf: (path: string) => number;
   readonly #runs;
   readonly #builds;
@@ -33,7 +33,6 @@ export class ResultRows {
   ) {
     this.#bundleKey = bundleKey;
     this.#results = results;
-    this.#ids = ids;
     this.#fileOf = fileOf;
     this.evidence = collectEvidence(bundleKey);
     this.#runs = numberItems(results, ({ runs }) => runs);
@@ -70,31 +69,27 @@ export class ResultRows {
   }
 
   /** Yields the rows of index builds, and counts them in the rollups. Read it once. */
-  indexBuilds(): Generator<Cell[]> {
+  indexBuilds({ indexParamsOf }: PointIds): Generator<Cell[]> {
     return numberedRows(
       this.#results,
       ({ indexBuilds }) => indexBuilds,
-      (build, ordinal, part) => this.#indexBuild(build, ordinal, part),
+      (build, ordinal, part) => this.#indexBuild(build, ordinal, part, indexParamsOf(build.indexParams)),
     );
   }
 
-  /** Yields the rows of points, and collects evidence, rollups and `pointsByFile` from them. Read it once. */
-  points(): Generator<Cell[]> {
-    return numberedRows(
-      this.#results,
-      ({ points }) => points,
-      (point, ordinal, part) => this.#point(point, ordinal, part),
-    );
+  /** Yields the rows of points, and collects evidence, rollups and `pointsByFile`. Read each chunk once, in order. */
+  *points({ points, first }: PointChunk, ids: PointIds): Generator<Cell[]> {
+    for (const [at, { part, point }] of points.entries()) yield this.#point(point, first + at, part, ids);
   }
 
-  #indexBuild(build: ParsedIndexBuild, ordinal: number, part: number): Cell[] {
+  #indexBuild(build: ParsedIndexBuild, ordinal: number, part: number, paramsId: number): Cell[] {
     const execution = this.runOf(part, build.runKey);
     this.rollups.indexBuild(this.#placedOf(execution));
     return [
       this.#bundleKey,
       ordinal,
       execution,
-      this.#ids.indexParamsOf(build.indexParams),
+      paramsId,
       build.totalSeconds,
       build.loadSeconds,
       build.buildSeconds,
@@ -107,9 +102,9 @@ export class ResultRows {
     ];
   }
 
-  #point(point: ParsedPoint, ordinal: number, part: number): Cell[] {
-    const { labelOf, paramsOf, metricsOf } = this.#ids;
-    const file = this.#fileOf(point.source.path);
+  #point(point: ParsedPoint, ordinal: number, part: number, { labelOf, paramsOf, metricsOf }: PointIds): Cell[] {
+    const { indexBuildKey, source } = point;
+    const file = this.#fileOf(source.path);
     this.pointsByFile.set(file, (this.pointsByFile.get(file) ?? 0) + 1);
     const execution = this.runOf(part, point.runKey);
     const placed = this.#placedOf(execution);
@@ -125,8 +120,8 @@ export class ResultRows {
       placed.workloadId,
       labelOf(point),
       file,
-      point.source.line,
-      point.indexBuildKey === null ? null : this.#builds.ordinalOf(part, point.indexBuildKey),
+      source.line,
+      indexBuildKey === null ? null : this.#builds.ordinalOf(part, indexBuildKey),
       paramsOf(point.indexParams),
       paramsOf(point.queryParams),
       keysId,

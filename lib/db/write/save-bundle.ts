@@ -14,6 +14,7 @@ import { dbOn } from "../kysely";
 import { COMMIT_START } from "../read/stated";
 import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
+import { internAhead } from "./point-chunks";
 import { beforeReimport, reportReimport } from "./reimports";
 import { askToReplace, lockRivals, settleReplaced } from "./replaced";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
@@ -78,6 +79,7 @@ export async function saveBundle(
   contents: BundleContents,
   applied: Applied = {},
 ): Promise<SavedCounts> {
+  await internAhead(contents.results);
   return inTransaction(async (client) => {
     const { rename, given } = applied;
     const { manifestFacts = {} } = contents;

@@ -86,10 +86,10 @@ function ordinalsOfChecked(results: readonly ParsedResults[]): Map<string, numbe
       result.authorTables.flatMap(({ differences }) => differences.flatMap(({ pointKey }) => pointKey ?? [])),
     );
     const found = new Map<string, number>();
-    for (const { key } of result.points) {
-      ordinal += 1;
-      if (wanted.has(key)) found.set(key, ordinal);
-    }
+    const before = ordinal;
+    ordinal += result.points.length;
+    if (wanted.size > 0)
+      for (const [at, { key }] of result.points.entries()) if (wanted.has(key)) found.set(key, before + at + 1);
     return found;
   });
 }

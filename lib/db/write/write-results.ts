@@ -3,7 +3,8 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { copyRows } from "../encoding/copy-rows";
 import { must } from "../must";
 import { writeGroundTruths } from "./ground-truths";
-import { internAll } from "./intern-all";
+import { internPoints, internRuns } from "./intern-all";
+import { pointChunks } from "./point-chunks";
 import { BUILD_COLUMNS, EXECUTION_COLUMNS, POINT_COLUMNS, ResultRows } from "./result-rows";
 import { writeAuthorsAndFiles } from "./write-authors-and-files";
 
@@ -27,11 +28,20 @@ export async function writeResults(
   fileOrdinals: ReadonlyMap<string, number>,
 ): Promise<WrittenResults> {
   const fileOf = (path: string) => must(fileOrdinals, path, "file");
-  const ids = await internAll(client, results);
+  const ids = await internRuns(client, results);
   const rows = new ResultRows(bundleKey, results, ids, fileOf);
   await copyRows(client, "executions", EXECUTION_COLUMNS, rows.executions());
-  await copyRows(client, "index_builds", BUILD_COLUMNS, rows.indexBuilds());
-  await copyRows(client, "points", POINT_COLUMNS, rows.points());
+  let builds = results.flatMap(({ indexBuilds }) => indexBuilds);
+  for (const chunk of pointChunks(results)) {
+    const pointIds = await internPoints(
+      client,
+      chunk.points.map(({ point }) => point),
+      builds,
+    );
+    if (chunk.first === 1) await copyRows(client, "index_builds", BUILD_COLUMNS, rows.indexBuilds(pointIds));
+    builds = [];
+    await copyRows(client, "points", POINT_COLUMNS, rows.points(chunk, pointIds));
+  }
   await copyRows(client, "evidence", ["bundle_key", "block", "body"], rows.evidence.rows());
   await rows.rollups.write(client, bundleKey);
   const runOf = (part: number, runKey: string) => rows.runOf(part, runKey);

@@ -12,6 +12,13 @@ import { readSurroundings } from "./surroundings";
 
 /** Joins logs and plot outputs of each directory by data set, batch mode, algorithm and index parameters. */
 export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleContext): ParsedResults {
+  const results = assembleFolders(files, context);
+  reportAssumedK(results);
+  return results;
+}
+
+/** Joins the files of some directories, without what concerns all of a bundle. */
+export function assembleFolders(files: ReadFile<ConsoleFacts>[], context: AssembleContext): ParsedResults {
   const results = noResults();
   const directories = new Map<string, { logs: LogFile[]; plots: PlotFile[] }>();
   const paths = new Map<string, number>();
@@ -39,7 +46,6 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
     for (const point of joined.points) results.points.push(point);
     for (const issue of joined.issues) results.issues.push(issue);
   }
-  reportAssumedK(results);
   return results;
 }
 

@@ -1,6 +1,7 @@
 import type { LineParser, TextImporter } from "../kit/types";
-import { assemble } from "./assemble";
+import { assemble, assembleFolders } from "./assemble";
 import type { ConsoleFacts } from "./facts";
+import { reportAssumedK } from "./k";
 import { openLog } from "./parse-log";
 import { openPlot } from "./parse-plot";
 import { kindOfPath, sniff } from "./sniff";
@@ -14,4 +15,5 @@ export const annConsole: TextImporter<ConsoleFacts> = {
   recognise: (member) => sniff(member) !== null,
   open: ({ path }): LineParser<ConsoleFacts> => (kindOfPath(path) === "plot" ? openPlot(path) : openLog(path)),
   assemble,
+  inParts: { assemble: assembleFolders, conclude: reportAssumedK },
 };

@@ -4,35 +4,42 @@ import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/par
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { noResults } from "@/lib/domain/parsed-results";
 import { buildNamed, distanceOfName, parseResultPath } from "../kit/ann-benchmarks";
-import { rowKeys } from "../kit/row-keys";
+import { FewIssues, shortText } from "../kit/issue-list";
+import { PointList } from "../kit/point-list";
+import { rowKeyer } from "../kit/row-keys";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { CsvFacts, CsvRow } from "./parse";
 import { pointOfRow } from "./point";
 
-/** Joins rows to runs (file, data set, k, algorithm) and index builds. A repeated row stays a point of its own. */
+/**
+ * Joins rows to runs (file, data set, k, algorithm) and index builds. A repeated row stays a point of its own. Of each
+ * file it keeps up to 20 issues of a code.
+ */
 export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const results = noResults();
+  const points = new PointList();
+  const found = new FewIssues();
   const hdf5 = allPaths.find((path) => /\.hdf5$/i.test(path) && parseResultPath(path) !== null);
   for (const { path, facts } of files) {
     const runs = new Map<string, ParsedRun>();
     const builds = new Map<string, ParsedIndexBuild>();
     const tally = new Tally();
-    const keyOf = rowKeys(path, facts.rows);
+    const keyOf = rowKeyer(path);
     for (const row of facts.rows) {
       const { point, issues } = joinRow(row, keyOf(row), { path, isBigAnn: facts.isBigAnn }, runs, builds);
-      results.points.push(point);
+      points.push(point);
       for (const issue of issues) {
         if (issue.severity === "info") tally.add(issue, point.runKey);
-        else results.issues.push(issue);
+        else found.add(issue);
       }
     }
-    results.issues.push(...tally.issues());
-    results.runs.push(...runs.values());
-    results.indexBuilds.push(...builds.values());
-    if (hdf5 !== undefined) results.issues.push(alsoAsHdf5(path, hdf5));
+    for (const issue of tally.issues()) found.add(issue);
+    for (const run of runs.values()) results.runs.push(run);
+    for (const build of builds.values()) results.indexBuilds.push(build);
+    if (hdf5 !== undefined) found.add(alsoAsHdf5(path, hdf5));
   }
-  return results;
+  return { ...results, points: points.points, issues: found.all() };
 }
 
 function joinRow(
@@ -43,7 +50,7 @@ function joinRow(
   builds: Map<string, ParsedIndexBuild>,
 ): { point: ParsedPoint; issues: Issue[] } {
   const { path, isBigAnn } = table;
-  const source = { path, line: row.line, text: row.text };
+  const source = { path, line: row.line, text: shortText(row.text) };
   const { indexParams, queryParams } = splitParams(parseLabel(row.parameters).params);
   const runKey = JSON.stringify([path, row.dataset, row.count, row.algorithm]);
   if (!runs.has(runKey)) runs.set(runKey, isBigAnn ? bigAnnRun(row, runKey, source) : runOf(row, runKey, source));

@@ -1,4 +1,3 @@
-import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assembleAnnCsv } from "./assemble";
 import { type CsvFacts, openAnnCsv } from "./parse";
@@ -11,6 +10,6 @@ export const annCsv: TextImporter<CsvFacts> = {
   title: "ann-benchmarks or big-ann-benchmarks data_export.py table (CSV)",
   reader: "lines",
   recognise: recogniseAnnCsv,
-  open: openAnnCsv,
-  assemble: (files, context) => withFewIssues(assembleAnnCsv(files, context)),
+  open: (file) => openAnnCsv(file),
+  assemble: assembleAnnCsv,
 };

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { formatCounted } from "@/lib/format";
-import { IssueList, shortText } from "../kit/issue-list";
+import { IssueList } from "../kit/issue-list";
+import { type NumberedLine, PackedLines } from "../kit/packed-text";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { headerOf } from "./sniff";
@@ -8,6 +9,7 @@ import { headerOf } from "./sniff";
 /** A row in its printed units (ms, KiB). A number is null where the cell is missing or no number; `inf` is Infinity. */
 export interface CsvRow {
   line: number;
+  /** The whole row. */
   text: string;
   algorithm: string;
   parameters: string;
@@ -18,72 +20,68 @@ export interface CsvRow {
   track: string;
 }
 
-/** The rows of a table that can be points. */
+/** The rows of a table that can be points. They are read again when asked for: as objects they take 1 kB each. */
 export interface CsvFacts {
-  rows: CsvRow[];
+  rows: Iterable<CsvRow>;
   /** True for the table of big-ann-benchmarks. */
   isBigAnn: boolean;
 }
 
-const MAX_ROWS = 200_000;
+/** Rows of one table, of which none is in memory as an object. */
+const MAX_ROWS = 1_000_000;
 const numberColumns = [
   ..."k-nn recall/ap epsilon largeepsilon rel qps p50 p95 p99 p999 mean_latency mean_ssd_ios".split(" "),
   ..."distcomps build candidates indexsize".split(" "),
 ];
 
+/** A header: its number of columns, and the place of each name. Of two equal names the first counts. */
+interface Header {
+  width: number;
+  placeOf: ReadonlyMap<string, number>;
+}
+
+const headerWith = (names: readonly string[]): Header => ({
+  width: names.length,
+  placeOf: new Map(names.map((name, at): [string, number] => [name, at]).reverse()),
+});
+
+/** A row that was read; or `why` it was not. `odd` are the cells of text for numbers. */
+type Read = { row: CsvRow; odd: { name: string; cell: string }[] } | { why: string };
+
 /** Reads rows one by one. An unreadable row becomes an issue with its line, and the others are kept. */
-export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
-  const rows: CsvRow[] = [];
+export function openAnnCsv({ path }: FileRef, maxRows = MAX_ROWS): LineParser<CsvFacts> {
+  const lines = new PackedLines();
   const issues = new IssueList(path);
-  let columns: string[] | null = null;
-  const room = new Room(path, MAX_ROWS, "rows");
+  let header: Header | null = null;
+  const room = new Room(path, maxRows, "rows");
   /** Rows without a data set, which are not points. */
   let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
     issues.add("warning", code, { line, text, message });
 
-  function row(text: string, line: number, names: string[]): void {
-    const cells = split(text);
-    if (cells?.length !== names.length) {
-      report(
-        "row-unreadable",
-        line,
-        text,
-        `The row has ${cells?.length ?? "unreadable"} cells, the header ${names.length}; left out.`,
-      );
+  function row(text: string, line: number, columns: Header): void {
+    const read = readRow({ text, line }, columns);
+    if ("why" in read) {
+      report("row-unreadable", line, text, read.why);
       return;
     }
-    const cell = (name: string): string => cells[names.indexOf(name)]?.trim() ?? "";
-    const count = Number(cell("count"));
-    const named = names.includes("dataset");
-    if (!Number.isInteger(count) || count < 1 || cell("algorithm") === "" || (named && cell("dataset") === "")) {
-      report("row-unreadable", line, text, "This row has no algorithm, data set or count; it was ignored.");
+    for (const { name, cell } of read.odd)
+      report("not-a-number", line, cell, `${name} is not a number; taken as missing.`);
+    if (columns.placeOf.has("dataset")) {
+      lines.push({ line, text });
       return;
     }
-    const numbers = Object.fromEntries(
-      numberColumns.map((name) => [name, names.includes(name) ? float(cell(name)) : null]),
-    );
-    for (const name of numberColumns) {
-      if (names.includes(name) && numbers[name] === null && cell(name) !== "") {
-        report("not-a-number", line, cell(name), `${name} is not a number; taken as missing.`);
-      }
-    }
-    if (!named) {
-      placeless++;
-      const odd = notAFraction("k-nn", numbers["k-nn"] ?? null);
-      if (odd !== null) report("odd-k-nn", line, text, odd);
-      return;
-    }
-    const identity = { algorithm: cell("algorithm"), parameters: cell("parameters"), dataset: cell("dataset") };
-    rows.push({ line, text: shortText(text), ...identity, count, numbers, track: cell("track") });
+    placeless++;
+    const odd = notAFraction("k-nn", read.row.numbers["k-nn"] ?? null);
+    if (odd !== null) report("odd-k-nn", line, text, odd);
   }
 
   return {
     line(text, number) {
       const bare = text.replace(/\r$/, "");
-      if (columns === null) columns = headerOf(bare) ?? [];
-      else if (bare.trim() === "" || columns.length === 0) return;
-      else if (room.take(bare, number)) row(bare, number, columns);
+      if (header === null) header = headerWith(headerOf(bare) ?? []);
+      else if (bare.trim() === "" || header.width === 0) return;
+      else if (room.take(bare, number)) row(bare, number, header);
     },
     end() {
       if (placeless > 0) {
@@ -94,12 +92,46 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
         issues.add("error", "no-dataset", { line: 1, text: null, message });
       }
       return {
-        facts: { rows, isBigAnn: columns?.includes("recall/ap") === true },
+        facts: { rows: rowsOf(lines, header), isBigAnn: header?.placeOf.has("recall/ap") === true },
         issues: issues.all(),
         refused: room.refusal(),
       };
     },
   };
+}
+
+/** Returns the rows of lines that were readable before. */
+function rowsOf(lines: PackedLines, header: Header | null): Iterable<CsvRow> {
+  return {
+    *[Symbol.iterator]() {
+      if (header === null) return;
+      for (const line of lines) {
+        const read = readRow(line, header);
+        if ("row" in read) yield read.row;
+      }
+    },
+  };
+}
+
+function readRow({ text, line }: NumberedLine, { width, placeOf }: Header): Read {
+  const cells = split(text);
+  if (cells?.length !== width)
+    return { why: `The row has ${cells?.length ?? "unreadable"} cells, the header ${width}; left out.` };
+  const cell = (name: string): string => cells[placeOf.get(name) ?? -1]?.trim() ?? "";
+  const count = Number(cell("count"));
+  const [algorithm, dataset] = [cell("algorithm"), cell("dataset")];
+  if (!Number.isInteger(count) || count < 1 || algorithm === "" || (placeOf.has("dataset") && dataset === ""))
+    return { why: "This row has no algorithm, data set or count; it was ignored." };
+  const numbers: Record<string, number | null> = {};
+  const odd: { name: string; cell: string }[] = [];
+  for (const name of numberColumns) {
+    const printed = cell(name);
+    const number = printed === "" ? null : float(printed);
+    numbers[name] = number;
+    if (number === null && printed !== "") odd.push({ name, cell: printed });
+  }
+  const row = { line, text, algorithm, parameters: cell("parameters"), dataset, count, numbers, track: cell("track") };
+  return { row, odd };
 }
 
 /** Returns a message about a value outside 0 to 1; null where it is inside or missing. */
@@ -113,6 +145,8 @@ export function notAFraction(name: string, value: number | null): string | null 
 /** Splits a row into cells. Names hold commas, so they may be quoted. Null when quotes do not close. */
 function split(text: string): string[] | null {
   if (!text.includes('"')) return text.split(",");
+  const plain = splitPlain(text);
+  if (plain !== null) return plain;
   try {
     const [cells, ...more] = parse(text, { relax_column_count: true });
     return cells && more.length === 0 ? cells : null;
@@ -121,8 +155,28 @@ function split(text: string): string[] | null {
   }
 }
 
+/** Splits a row in which no cell has quotes but around the whole of it; null for another one. */
+function splitPlain(text: string): string[] | null {
+  if (text.includes("\r")) return null;
+  const cells: string[] = [];
+  for (let from = 0; ; ) {
+    const isQuoted = text[from] === '"';
+    const close = isQuoted ? text.indexOf('"', from + 1) : -1;
+    if (isQuoted && close < 0) return null;
+    const comma = text.indexOf(",", isQuoted ? close : from);
+    const end = comma < 0 ? text.length : comma;
+    if (isQuoted && end !== close + 1) return null;
+    const cell = isQuoted ? text.slice(from + 1, close) : text.slice(from, end);
+    if (cell.includes('"')) return null;
+    cells.push(cell);
+    if (comma < 0) return cells;
+    from = comma + 1;
+  }
+}
+
 /** Reads a Python float: digits, exponent, inf; null for anything else, also nan. */
 function float(text: string): number | null {
-  if (/^[+-]?inf$/i.test(text)) return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (!/^[+-]?inf$/i.test(text)) return null;
+  return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }

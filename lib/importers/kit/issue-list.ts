@@ -62,17 +62,38 @@ const sameProblem = (code: string, more: number): string =>
   `The same problem (${code}) is at ${formatCounted(more, "more place")} of this file.`;
 
 /** Keeps at most `limit` issues of a code for each file, and adds one that counts the others. */
-export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults {
-  const counts = new Map<string, { first: Issue; count: number }>();
-  const kept = results.issues.filter((issue) => {
+export class FewIssues {
+  readonly #counts = new Map<string, { first: Issue; count: number }>();
+  readonly #kept: Issue[] = [];
+  readonly #limit: number;
+
+  constructor(limit = 20) {
+    this.#limit = limit;
+  }
+
+  /** Adds an issue, or counts it where its file and code have `limit` issues. */
+  add(issue: Issue): void {
     const key = JSON.stringify([issue.path, issue.code]);
-    const entry = counts.get(key) ?? { first: issue, count: 0 };
-    counts.set(key, entry);
+    const entry = this.#counts.get(key) ?? { first: issue, count: 0 };
+    this.#counts.set(key, entry);
     entry.count++;
-    return entry.count <= limit;
-  });
-  const rest = [...counts.values()].flatMap(({ first, count }): Issue[] => {
-    return count > limit ? [{ ...first, line: null, text: null, message: sameProblem(first.code, count - limit) }] : [];
-  });
-  return { ...results, issues: [...kept, ...rest] };
+    if (entry.count <= this.#limit) this.#kept.push(issue);
+  }
+
+  /** Returns the issues in their order, then one for each file and code with more of them. */
+  all(): Issue[] {
+    const rest = [...this.#counts.values()].flatMap(({ first, count }): Issue[] =>
+      count > this.#limit
+        ? [{ ...first, line: null, text: null, message: sameProblem(first.code, count - this.#limit) }]
+        : [],
+    );
+    return [...this.#kept, ...rest];
+  }
+}
+
+/** Returns results with at most `limit` issues of a code for each file, and one that counts the others. */
+export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults {
+  const few = new FewIssues(limit);
+  for (const issue of results.issues) few.add(issue);
+  return { ...results, issues: few.all() };
 }

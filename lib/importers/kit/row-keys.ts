@@ -5,9 +5,20 @@ interface Placed {
 }
 
 /**
- * Returns a function from a row to its key: path and line. `rows` are in the order of the file.
- * Rows that lone CRs separate share a line (lib/import/line-reader.ts): the second one gets ".2", the third ".3".
+ * Returns a function that takes the rows of a file, each once and in their order, and returns the key of each: path and
+ * line. Rows that lone CRs separate share a line (lib/import/line-reader.ts): the second one gets ".2", the third ".3".
  */
+export function rowKeyer(path: string): (row: Placed) => string {
+  let last = Number.NaN;
+  let nth = 1;
+  return ({ line }) => {
+    nth = line === last ? nth + 1 : 1;
+    last = line;
+    return `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
+  };
+}
+
+/** Returns a function from a row to the key that `rowKeyer` gives it. `rows` are in the order of the file. */
 export function rowKeys<Row extends Placed>(path: string, rows: readonly Row[]): (row: Row) => string {
   const further = new Map<Row, number>();
   rows.forEach((row, at) => {

@@ -76,6 +76,16 @@ interface ImporterBase<Facts> {
   look?(member: MemberHead): TableHead | null;
   /** Joins the facts of the importer's files of one bundle. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
+  /**
+   * The steps of `assemble` for a large bundle, which is joined some folders at a time. Present where facts are plain
+   * data (numbers, texts, lists, records), and where files of different folders never change each other's results.
+   */
+  inParts?: {
+    /** Joins all files of some folders. */
+    assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
+    /** Adds what concerns all files to the results of all parts. */
+    conclude(results: ParsedResults): void;
+  };
 }
 
 /** A text format, read line by line. */

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { noMetrics, type Params, type ParsedPoint } from "@/lib/domain/model";
+import { PackedLines } from "./packed-text";
+import { PointList, plainPoint } from "./point-list";
+
+// Each field takes the values that its type allows, odd ones included.
+const pick = <T>(values: readonly T[], at: number): T => {
+  const value = values[at % values.length];
+  if (value === undefined) throw new Error("no values");
+  return value;
+};
+const numbers = [1.5, null, 0, -0, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, -1e300, 1 / 3];
+
+function point(at: number): ParsedPoint {
+  const metricSources = { tps: { path: `${at}.met`, line: at, origin: "computed" as const, rule: `rule ${at}` } };
+  return {
+    key: `a.csv:${at}`,
+    runKey: `run ${at % 7}`,
+    indexBuildKey: at % 3 === 0 ? null : `build ${at % 5}`,
+    label: pick(["", "X(ef=1)", `X(ef=${at})`, 'a "quoted"\nline\0', "half \ud800 of a pair", "ünïcode 数"], at),
+    indexParams: pick<Params>(
+      [{}, { m: 8, type: "a" }, { type: "a", m: 8 }, { m: "8" }, { isOn: true, none: null }],
+      at,
+    ),
+    queryParams: { ef: at % 11 },
+    metrics: { ...noMetrics, qps: pick(numbers, at), recall: pick(numbers, at + 3), latencyP999Seconds: at / 7 },
+    moreMetrics: pick<ParsedPoint["moreMetrics"]>([{}, { tps: pick(numbers, at), b: null }, { b: 2, tps: at }], at),
+    ...(at % 13 === 0 ? { metricSources } : {}),
+    recallSource: pick([null, "printed", "computed"] as const, at),
+    recallNote: at % 4 === 0 ? null : "a note",
+    origin: pick(["raw", "author", "computed"] as const, at),
+    status: pick(["complete", "failed", "suspect"] as const, at),
+    source: { path: `folder/${at % 3}`, line: at % 17 === 0 ? null : at, text: at % 19 === 0 ? null : `line ${at}` },
+    ...(at % 5 === 0 ? { fingerprint: pick([null, "0123456789abcdef0123456789abcdef", "any text"], at) } : {}),
+  };
+}
+
+const listed = (points: readonly ParsedPoint[], minimum = 1): ParsedPoint[] => {
+  const list = new PointList(minimum);
+  for (const one of points) list.push(one);
+  return list.points;
+};
+
+const isPacked = (one: ParsedPoint): boolean => plainPoint(one) !== one;
+
+describe("a list of many points", () => {
+  const points = Array.from({ length: 2_500 }, (_, at) => point(at));
+
+  it("gives back every field of every point, in order", () => {
+    const list = listed(points);
+    // Two blocks of 1,024 are packed, and the rest waits.
+    expect(list.filter(isPacked)).toHaveLength(2_048);
+    expect(list.map(plainPoint)).toStrictEqual(points);
+    // Also out of order, field by field.
+    for (const at of [2_047, 0, 1_024, 5]) expect(list[at]).toMatchObject({ ...points[at] });
+  });
+
+  it("stays as it is up to its minimum", () => {
+    expect(listed(points, 2_501).some(isPacked)).toBe(false);
+    expect(listed(points, 2_500).some(isPacked)).toBe(true);
+    expect(listed(points).length).toBe(points.length);
+  });
+
+  it("keeps a point as it is that packing would change", () => {
+    const odd: Partial<ParsedPoint>[] = [
+      { indexParams: { m: Number.NaN } },
+      { queryParams: { ef: -0 } },
+      { source: { path: "a", line: 2 ** 31, text: null } },
+      { source: { path: "a", line: 1.5, text: null } },
+      { moreMetrics: Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`m${at}`, at])) },
+    ];
+    const many = points.slice(0, 1_024).map((one, at) => ({ ...one, ...odd[at] }));
+    const list = listed(many);
+    expect(list.map(isPacked)).toEqual(many.map((_, at) => at >= odd.length));
+    expect(list.map(plainPoint)).toStrictEqual(many);
+  });
+
+  it("takes points of another list as they are, and fingerprints that come later", () => {
+    const list = listed(listed(points.slice(0, 1_100)));
+    const before = point(0);
+    const [first] = list;
+    if (!first) throw new Error("the list is empty");
+    for (const print of ["ffffffffffffffffffffffffffffffff", "short", null, undefined]) {
+      first.fingerprint = print;
+      expect(first.fingerprint).toBe(print);
+    }
+    first.fingerprint = before.fingerprint;
+    expect(list.map(plainPoint)).toStrictEqual(points.slice(0, 1_100));
+  });
+});
+
+describe("a list of many lines", () => {
+  it("gives back all lines and numbers in order, as often as asked", () => {
+    const lines = Array.from({ length: 3_000 }, (_, at) => ({
+      line: at * 3 + 1,
+      text: pick(["", "a\ud800", '"x",', "é".repeat(at % 300)], at) + "z".repeat(100),
+    }));
+    const packed = new PackedLines();
+    for (const line of lines) packed.push(line);
+    expect(packed.length).toBe(3_000);
+    expect([...packed]).toEqual(lines);
+    expect([...packed]).toEqual(lines);
+  });
+});
