@@ -69,15 +69,23 @@ const distinct = (facts: readonly Fact[]): Fact[] =>
   facts.filter((fact, at) => facts.findIndex(({ text }) => text.toLowerCase() === fact.text.toLowerCase()) === at);
 
 const MAX_KEPT = 2000;
-const kept = new Map<string, readonly Vocabulary[]>();
+const ofSettings = new Map<string, Vocabulary>();
+const ofTests = new Map<string, Vocabulary>();
 
-/** Returns the words of a setting and of a test. Makes each pair once, since runs of a bundle share few of them. */
+/** Returns the words of a setting and of a test. Makes each once, since runs of a bundle share few of either. */
 function vocabulariesOf(known: Known): readonly Vocabulary[] {
-  const key = JSON.stringify(known);
+  const { workload, params, ...setting } = known;
+  return [
+    keptOr(ofSettings, JSON.stringify(setting), () => vocabularyOf(known)),
+    keptOr(ofTests, JSON.stringify([workload, params]), () => testVocabularyOf(known)),
+  ];
+}
+
+function keptOr(kept: Map<string, Vocabulary>, key: string, make: () => Vocabulary): Vocabulary {
   const before = kept.get(key);
   if (before) return before;
   if (kept.size >= MAX_KEPT) kept.clear();
-  const found = [vocabularyOf(known), testVocabularyOf(known)];
+  const found = make();
   kept.set(key, found);
   return found;
 }
