@@ -29,9 +29,9 @@ export function* pointChunks(results: readonly ParsedResults[]): Generator<Point
 }
 
 /**
- * Inserts the labels and parameters of a bundle of several chunks, each chunk in a transaction of its own. A transaction
- * that inserts rows in several steps can deadlock with another one; after this the one that writes the bundle inserts
- * none. The rows stay where that one fails, as they do where a bundle is deleted.
+ * Inserts the labels and parameters of a bundle of several chunks, each chunk in a transaction of its own. Two
+ * transactions that insert rows in several steps can deadlock; after this the one that writes the bundle inserts none.
+ * The rows stay where that one fails, as they do where a bundle is deleted.
  */
 export async function internAhead(results: readonly ParsedResults[]): Promise<void> {
   if (results.reduce((sum, { points }) => sum + points.length, 0) <= CHUNK) return;

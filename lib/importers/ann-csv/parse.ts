@@ -20,8 +20,9 @@ export interface CsvRow {
   track: string;
 }
 
-/** The rows of a table that can be points. They are read again when asked for: as objects they take 1 kB each. */
+/** The rows of a table that can be points. */
 export interface CsvFacts {
+  /** Read them once. They are kept as text and leave the memory then: as objects they take 1 kB each. */
   rows: Iterable<CsvRow>;
   /** True for the table of big-ann-benchmarks. */
   isBigAnn: boolean;
@@ -100,12 +101,12 @@ export function openAnnCsv({ path }: FileRef, maxRows = MAX_ROWS): LineParser<Cs
   };
 }
 
-/** Returns the rows of lines that were readable before. */
+/** Returns the rows of lines that were readable before; read them once. */
 function rowsOf(lines: PackedLines, header: Header | null): Iterable<CsvRow> {
   return {
     *[Symbol.iterator]() {
       if (header === null) return;
-      for (const line of lines) {
+      for (const line of lines.take()) {
         const read = readRow(line, header);
         if ("row" in read) yield read.row;
       }

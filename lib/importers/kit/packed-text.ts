@@ -4,9 +4,30 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
+/** Bytes that are taken from the system at once. */
+const SLAB = 2 ** 20;
+let slab = Buffer.alloc(0);
+let used = 0;
+
+/**
+ * Copies bytes to a place beside others that stay, at a multiple of eight. Small pieces of memory of their own would
+ * lie between those that come and go, so that the system got none of these back.
+ */
+export function settled(bytes: Uint8Array): Buffer {
+  if (bytes.length > SLAB / 4) return Buffer.from(bytes);
+  if (used + bytes.length > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB);
+    used = 0;
+  }
+  const place = slab.subarray(used, used + bytes.length);
+  place.set(bytes);
+  used += Math.ceil(bytes.length / 8) * 8;
+  return place;
+}
+
 /** Compresses lists of texts. Null stays null, and lone surrogates stay as they are. */
 export const packTexts = (lists: readonly (readonly (string | null)[])[]): Buffer =>
-  zstdCompressSync(JSON.stringify(lists), { params });
+  packBytes(Buffer.from(JSON.stringify(lists)));
 
 /** Returns the lists that `packTexts` got. */
 export function unpackTexts(packed: Buffer): (string | null)[][] {
@@ -14,7 +35,7 @@ export function unpackTexts(packed: Buffer): (string | null)[][] {
 }
 
 /** Compresses any bytes. */
-export const packBytes = (bytes: Uint8Array): Buffer => zstdCompressSync(bytes, { params });
+export const packBytes = (bytes: Uint8Array): Buffer => settled(zstdCompressSync(bytes, { params }));
 
 /** Returns the bytes that `packBytes` got. */
 export const unpackBytes = (packed: Buffer): Buffer => zstdDecompressSync(packed);
@@ -33,19 +54,12 @@ export class PackedLines {
   #lines: number[] = [];
   #texts: string[] = [];
   #characters = 0;
-  readonly #pieces: { lines: Int32Array | Float64Array; texts: Buffer }[] = [];
-  #length = 0;
-
-  /** The number of lines. */
-  get length(): number {
-    return this.#length;
-  }
+  readonly #pieces: { lines: Float64Array; texts: Buffer }[] = [];
 
   /** Adds a line behind the others. */
   push({ line, text }: NumberedLine): void {
     this.#lines.push(line);
     this.#texts.push(text);
-    this.#length += 1;
     this.#characters += text.length;
     if (this.#characters < PIECE) return;
     this.#pieces.push({ lines: Float64Array.from(this.#lines), texts: packTexts([this.#texts]) });
@@ -54,12 +68,15 @@ export class PackedLines {
     this.#characters = 0;
   }
 
-  /** Yields all lines, as often as it is asked. */
-  *[Symbol.iterator](): Generator<NumberedLine> {
-    for (const { lines, texts } of this.#pieces) {
+  /** Yields all lines once. Those that were read are forgotten. */
+  *take(): Generator<NumberedLine> {
+    for (let piece = this.#pieces.shift(); piece !== undefined; piece = this.#pieces.shift()) {
+      const { lines, texts } = piece;
       const [unpacked = []] = unpackTexts(texts);
       for (const [at, text] of unpacked.entries()) yield { line: lines[at] ?? 0, text: text ?? "" };
     }
-    for (const [at, text] of this.#texts.entries()) yield { line: this.#lines[at] ?? 0, text };
+    const rest = this.#texts;
+    this.#texts = [];
+    for (const [at, text] of rest.entries()) yield { line: this.#lines[at] ?? 0, text };
   }
 }

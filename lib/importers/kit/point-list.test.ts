@@ -90,15 +90,14 @@ describe("a list of many points", () => {
 });
 
 describe("a list of many lines", () => {
-  it("gives back all lines and numbers in order, as often as asked", () => {
+  it("gives back all lines and numbers in order, once", () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => ({
       line: at * 3 + 1,
       text: pick(["", "a\ud800", '"x",', "é".repeat(at % 300)], at) + "z".repeat(100),
     }));
     const packed = new PackedLines();
     for (const line of lines) packed.push(line);
-    expect(packed.length).toBe(3_000);
-    expect([...packed]).toEqual(lines);
-    expect([...packed]).toEqual(lines);
+    expect([...packed.take()]).toEqual(lines);
+    expect([...packed.take()]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { MetricSource, Params, ParsedPoint, PointMetrics, Source } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
-import { packTexts, unpackTexts } from "./packed-text";
+import { packTexts, settled, unpackTexts } from "./packed-text";
 
 // A point as an object takes 1 kB. A million of them are packed here to some 150 bytes each: numbers in typed arrays,
 // equal texts once, texts of their own compressed. Packed points have the fields of the others, made when asked.
@@ -41,6 +41,7 @@ export class PointList {
       if (point !== undefined && fits(point)) places.push(at);
     }
     this.#settled += BLOCK;
+    if (places.length === 0) return;
     const block = new Block(
       places.flatMap((at) => this.points[at] ?? []),
       this.#shared,
@@ -151,6 +152,11 @@ const MAX_OPEN = 8;
 const open = new Map<Block, Texts>();
 let newest: { block: Block; texts: Texts } | null = null;
 
+const doublesIn = ({ buffer, byteOffset, length }: Buffer): Float64Array =>
+  new Float64Array(buffer, byteOffset, length / Float64Array.BYTES_PER_ELEMENT);
+const wholeIn = ({ buffer, byteOffset, length }: Buffer): Int32Array =>
+  new Int32Array(buffer, byteOffset, length / Int32Array.BYTES_PER_ELEMENT);
+
 /** Up to 1,024 points. */
 class Block {
   readonly #shared: Shared;
@@ -164,11 +170,11 @@ class Block {
 
   constructor(points: readonly ParsedPoint[], shared: Shared) {
     this.#shared = shared;
-    this.#whole = new Int32Array(points.length * WIDTH);
+    const whole = new Int32Array(points.length * WIDTH);
     const numbers: number[] = [];
     for (const [at, point] of points.entries()) {
       const { metrics, moreMetrics, source } = point;
-      const row = this.#whole.subarray(at * WIDTH, (at + 1) * WIDTH);
+      const row = whole.subarray(at * WIDTH, (at + 1) * WIDTH);
       row[AT.run] = shared.numberOf(point.runKey);
       row[AT.build] = point.indexBuildKey === null ? -1 : shared.numberOf(point.indexBuildKey);
       row[AT.index] = shared.paramsOf(point.indexParams);
@@ -184,7 +190,8 @@ class Block {
       }
       row[AT.nulls] = nulls;
     }
-    this.#numbers = Float64Array.from(numbers);
+    this.#numbers = doublesIn(settled(new Uint8Array(Float64Array.from(numbers).buffer)));
+    this.#whole = wholeIn(settled(new Uint8Array(whole.buffer)));
     this.#texts = packTexts([
       points.map(({ key }) => key),
       points.map(({ label }) => label),
@@ -263,7 +270,7 @@ class Block {
 
   setPrint(at: number, print: string | null | undefined): void {
     const count = this.#whole.length / WIDTH;
-    this.#prints ??= Buffer.alloc(count * 17);
+    this.#prints ??= settled(new Uint8Array(count * 17));
     this.#odd.delete(at);
     this.#prints[at] = print === undefined ? 0 : print === null ? 1 : 2;
     if (typeof print !== "string") return;
