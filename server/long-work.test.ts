@@ -10,8 +10,10 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { decodeHistoryParams } from "@/lib/views/state/history-params";
+import { decodeWorkloadParams } from "@/lib/views/state/workload-params";
+import "@/lib/views/registry/loaders";
 import { carriedError } from "@/lib/views/thread/carried-error";
-import type { LongJob } from "@/lib/views/thread/long-work";
+import { doLongWork, type LongJob } from "@/lib/views/thread/long-work";
 import { longWorkThread } from "./long-work";
 import { serveSettings } from "./settings";
 
@@ -32,6 +34,18 @@ it("a thread makes the view that this process makes, and sees no hidden bundle e
   expect(view?.panels.length).toBeGreaterThan(0);
   const { signedNotes: _, ...own } = { signedNotes: null, ...view };
   expect(outcome).toMatchObject({ result: { view: { panels: own.panels, changes: own.changes, counts: own.counts } } });
+  // Every field arrives: with undefined, null, and no class or getter of this process.
+  const { params: table } = decodeWorkloadParams({ family: "sysbench", bundle: state.id });
+  const jobs: LongJob[] = [
+    historyOf(state.id),
+    { name: "relative", given: [table, []], request: null },
+    { name: "test-views", given: [{ ...table, view: "scaling" }], request: null },
+    { name: "test-views", given: [{ ...table, view: "efficiency" }], request: null },
+  ];
+  for (const job of jobs) {
+    const result = await doLongWork(job);
+    expect(await inThread(job), job.name).toStrictEqual({ result, notes: null });
+  }
   // A job that fails otherwise than its work does ends no thread.
   const unknown = await inThread({ name: "tripled", given: [], request: null });
   expect(unknown).toMatchObject({ error: { kind: "bug", message: "There is no long work called tripled." } });
