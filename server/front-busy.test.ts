@@ -8,16 +8,20 @@ withFronts();
 const html = { accept: "text/html" };
 
 describe("more requests than a server can work on", () => {
-  it("leave the pages their places when they are for originals, which are sent for as long as their readers like", async () => {
+  it.each([
+    "/api/v1/bundles/a/original",
+    "/bundles/abcdefghij23.csv",
+    "/bundles/abcdefghij23.parquet",
+  ])("leave the pages their places when they are for %s, which is sent for as long as its reader likes", async (address) => {
     let asked = false;
     const { origin } = await serve(
       (request, response) => {
-        if (request.url?.endsWith("/original")) asked = true;
+        if (request.url === address) asked = true;
         else response.end("page");
       },
       { rooms: { page: { active: 1, waiting: 0, waitMs: 0 } } },
     );
-    fetch(`${origin}/api/v1/bundles/a/original`).catch(() => {});
+    fetch(origin + address).catch(() => {});
     await until(() => asked);
     expect(await (await fetch(origin)).text()).toBe("page");
   });

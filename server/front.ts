@@ -53,7 +53,9 @@ function kindOf({ method, url = "/" }: IncomingMessage): Kind | null {
   if (method === "POST" && /^\/api\/v1\/(?:bundles\/?|uploads\/[^/]+\/finish\/?)(?:\?|$)/.test(url)) return "upload";
   if (/^\/(?:api\/oembed|embed\/[^/?]+)\/?(?:\?|$)/.test(url)) return "shown";
   if (method === "POST" && !url.startsWith("/api/")) return "form";
-  return /^\/api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)/.test(url) ? "file" : "page";
+  return /^\/(?:api\/v1\/bundles\/[^/]+\/(?:files\/|original\b)|bundles\/[^/]+\.(?:csv|parquet)\b)/.test(url)
+    ? "file"
+    : "page";
 }
 
 type Server = http.Server<typeof IncomingMessage, typeof Answer>;

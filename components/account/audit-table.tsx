@@ -14,7 +14,7 @@ interface AuditRow {
 const columns: Column<AuditRow>[] = [
   {
     key: "at",
-    header: "When",
+    header: "When (UTC)",
     cell: ({ at }) => `${formatDate(at)}, ${at.toISOString().slice(11, 19)}`,
     title: ({ at }) => at.toISOString(),
   },
@@ -36,12 +36,23 @@ const columns: Column<AuditRow>[] = [
   },
 ];
 
+/** Actions whose subject may be a bundle. The same word may be of a frozen view, whose keys are shorter. */
+const OF_BUNDLES: ReadonlySet<string> = new Set([
+  ...["upload", "change", "publish", "state", "retract", "restore", "delete", "retry"],
+  ...["set aside", "bring back"],
+]);
+
+/** Returns the page of a change's subject; null for projects, owners, names and tokens. */
+function pageOf({ action, subject }: AuditRow): string | null {
+  if (action === "freeze") return urls.snapshot(subject);
+  return OF_BUNDLES.has(action) && /^[a-z2-7]{12}$/.test(subject) ? urls.bundle(subject) : null;
+}
+
 /** The subject of a change. Bundles and new frozen views link to their page; other subjects have no link. */
-function Subject({ action, subject }: AuditRow) {
-  const id = <code className="font-mono text-xs wrap-anywhere">{subject}</code>;
-  const page =
-    action === "freeze" ? urls.snapshot(subject) : /^[a-z2-7]{12}$/.test(subject) ? urls.bundle(subject) : null;
-  if (page === null || action === "correct") return id;
+function Subject(row: AuditRow) {
+  const id = <code className="font-mono text-xs wrap-anywhere">{row.subject}</code>;
+  const page = pageOf(row);
+  if (page === null) return id;
   return (
     <a className="text-link" href={withBase(page)}>
       {id}

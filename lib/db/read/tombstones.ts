@@ -100,7 +100,10 @@ export async function deletedBefore(id: string): Promise<{ at: string; reason: s
   return found?.kind === "deleted" && found.again ? { at: found.at.toISOString(), reason: found.reason } : null;
 }
 
-/** Returns tombstones, newest first, at most `limit`. Without `hidden`, only those of public and unlisted bundles. */
+/**
+ * Returns tombstones of bundles, frozen views and reports, newest first, at most `limit`. With `hidden: false` those of
+ * hidden ones are left out.
+ */
 export const listTombstones = (limit = 1_000_000, { hidden = true } = {}): Promise<Tombstone[]> =>
   stones()
     .$if(!hidden, (all) => all.where("t.hidden", "=", false))

@@ -28,7 +28,10 @@ export interface RelativeRow {
   /** Dimensions and values that separate it from other rows of the same workload. */
   parts: readonly { dimension: Dimension; value: string }[];
   group: WorkloadGroup | null;
-  /** The metric's key: the chosen one, or the workload's own rate. */
+  /**
+   * The metric's key: the chosen one. For `qps` it is the workload's own rate; where no point has that, it is plain
+   * `qps`, or the ratio that only an author printed (`AUTHOR_RATIO`).
+   */
   metric: string;
 }
 
@@ -103,6 +106,7 @@ export function workloadRows(
   for (const { row, members } of found.values()) {
     const has = (key: string) => members.some(({ metrics }) => (metrics[key] ?? null) !== null);
     if (metric !== "qps" || has(row.metric)) continue;
+    // No point has the workload's own rate: the row shows what its points do have.
     row.metric = ["qps", AUTHOR_RATIO].find(has) ?? row.metric;
   }
   const ordered = inOrder([...found.values()], points[0]?.family === "sysbench").map(({ row }) => row);

@@ -67,8 +67,9 @@ describe("a side file that a rule names", () => {
       "b/runs/2/about.txt": "system: mysql\n",
       "b/runs/3/x.csv": CSV,
       "b/runs/3/about.txt": `system: mysql\n${"# x\n".repeat(5_000)}`,
+      "b/runs/4/x.csv": CSV,
     });
-    expect(facts(bundle).map(([, engine]) => engine)).toEqual(["unknown", "mysql", "unknown"]);
+    expect(facts(bundle).map(([, engine]) => engine)).toEqual(["unknown", "mysql", "unknown", "unknown"]);
     expect(codes(bundle).filter(([code]) => code === "manifest-side")).toEqual([
       ["manifest-side", "b/runs/1/about.txt", null, "No such side file is here."],
       ["manifest-side", "b/runs/2/about.txt", null, "The side file has no value of pool for cacheGb."],
@@ -78,6 +79,7 @@ describe("a side file that a rule names", () => {
         null,
         "The side file was not read: it is no text, longer than 16 KiB, or after 16 MiB of others.",
       ],
+      ["manifest-side", "b/runs/4/about.txt", null, "No such side file is here."],
     ]);
   });
 

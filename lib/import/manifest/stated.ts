@@ -1,11 +1,11 @@
 import type { Issue, Params, ParamValue } from "../../domain/model";
 import { type Given, type GivenKey, givenKeys, givenOf, isGivenKey, readGiven } from "../../domain/names/given";
-import { formatCounted } from "../../format";
+import { formatBytes, formatCount, formatCounted } from "../../format";
 import { problem } from "../issue-list";
 import { type PathPattern, patternsOf } from "./pattern";
 import { type ReadManifest, readManifest } from "./read";
 import { faultOf } from "./shape";
-import { sidePathOf, sideValues } from "./side";
+import { MAX_SIDE, MAX_SIDES, sidePathOf, sideValues } from "./side";
 
 /** The stated facts on the runs of one file. */
 export interface Stated {
@@ -32,7 +32,10 @@ export interface StatedFacts {
    * changes.
    */
   ofAll(): Given;
-  /** Returns the faults of the manifests and their unmatched patterns; call it after all files. */
+  /**
+   * Returns the faults of the manifests, their rules without a file, and the files without a rule; call it after all
+   * files.
+   */
   issues(): Issue[];
 }
 
@@ -64,7 +67,9 @@ interface Ready {
   unmatched: string[];
 }
 
-const NOT_KEPT = "The side file was not read: it is no text, longer than 16 KiB, or after 16 MiB of others.";
+const NOT_KEPT =
+  `The side file was not read: it is no text, longer than ${formatBytes(MAX_SIDE)}, ` +
+  `or after ${formatBytes(MAX_SIDES)} of others.`;
 
 /**
  * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
@@ -79,16 +84,17 @@ export function statedFacts(
 ): StatedFacts {
   const problems: Issue[] = [];
   const reported = new Set<string>();
+  // A value of a rule is reported at the first of its files, and a side file at its own path.
   const report = (issue: Issue) => {
-    const id = JSON.stringify([issue.code, issue.message]);
+    const id = JSON.stringify([issue.code, issue.message, issue.code === "manifest-side" ? issue.path : ""]);
     if (reported.has(id)) return;
     reported.add(id);
     if (reported.size <= MAX_PROBLEMS) problems.push(issue);
   };
   const rest = () => {
     const more = reported.size - MAX_PROBLEMS;
-    const verb = more === 1 ? "is" : "are";
-    const message = `${formatCounted(more, "more value")} of manifests ${verb} not used, or stated by the upload, too.`;
+    const ends = more === 1 ? "problem of manifests is" : "problems of manifests are";
+    const message = `${formatCount(more)} more ${ends} not listed: values that are not used, and side files.`;
     return more > 0 ? [problem([...manifests.keys()][0] ?? NAME, "manifest-value", "warning", message)] : [];
   };
   const ready = new Map<string, Ready>();

@@ -121,6 +121,21 @@ describe("the author's tables", () => {
     expect(table("res.b/rel.some")).toMatchObject({ cells: 40, agree: 40 });
   });
 
+  it("have no ratio to check where the first row of the group is cut", () => {
+    const merged = fixtures.find(({ path }) => path.endsWith("res.a/mrg.l.i0"));
+    const first = merged?.text.split("\n").find((line) => /^\d/.test(line)) ?? "";
+    expect(first.split("\t").length).toBeGreaterThan(2);
+    const cut = fixtures.map((file) =>
+      file === merged ? { ...file, text: file.text.replace(first, first.split("\t").slice(0, 2).join("\t")) } : file,
+    );
+    const checked = readFiles(
+      insertBenchmark,
+      cut.filter(({ path }) => path.startsWith("run")),
+    ).authorTables.find(({ source }) => source.path.endsWith("res.a/rel.l.i0"));
+    // The second row of that group has no base; the one of the other group agrees still.
+    expect(checked).toMatchObject({ agree: 20, differ: 0, noData: 20 });
+  });
+
   it("give a point for a row that has no o.sum.t file, once", () => {
     const author = results.points.filter(({ origin }) => origin === "author");
     expect(author).toMatchObject([

@@ -8,7 +8,7 @@ const read = (column: string, cells: readonly string[]) => {
     { path: "r.csv", text: `engine,query,${column},qps\n${rows.join("\n")}\n` },
   ]);
   const [unread] = issues.filter(({ code }) => code !== "columns-read");
-  return [runs.map(({ repeat = null }) => repeat), unread?.code ?? null];
+  return [runs.map(({ repeat = null }) => repeat), unread?.code ?? null, unread?.message.includes(column) ?? null];
 };
 const REPEATS = [null, "#2", "#3"];
 const APART = [null, null, null];
@@ -20,9 +20,12 @@ describe("a column that tells nothing of a run's conditions", () => {
     ["finished_at", ["2026-11-02 12:30:00", "2026-11-02T12:31:00Z"], "time-column"],
     ["total_ops", ["120312", "119873"], "count-column"],
     ["errors", ["0", "3"], "count-column"],
-  ])("as %s leaves rows repeats, and an issue names it", (heading, [first = "", second = ""], code) => {
-    expect(read(heading, [first, second, first])).toEqual([REPEATS, code]);
-  });
+  ])(
+    "as %s keeps no rows apart: they are repeats, and an issue names the column",
+    (heading, [first = "", second = ""], code) => {
+      expect(read(heading, [first, second, first])).toEqual([REPEATS, code, true]);
+    },
+  );
 
   it.each([
     ["run_id", ["baseline", "tuned", "tuned-2"]],
@@ -31,7 +34,7 @@ describe("a column that tells nothing of a run's conditions", () => {
     ["operations", ["1", "16", "64"]],
     ["built_on", ["2026-11-02", "2026-11-03", "2026-11-04"]],
   ])("is not %s with words, settings or days: these keep rows apart", (heading, cells) => {
-    expect(read(heading, cells)).toEqual([APART, null]);
+    expect(read(heading, cells)).toEqual([APART, null, null]);
   });
 });
 

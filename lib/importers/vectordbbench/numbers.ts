@@ -5,7 +5,10 @@ import type { JsonObject, JsonValue } from "../kit/json-items";
 export const measuredValue = (value: JsonValue | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
 
-/** Returns the number under a key as `measuredValue` does. Any other value than a number from 0 on is an issue. */
+/**
+ * Returns the number under a key as `measuredValue` does. A missing key and null are no issue; any other value than a
+ * finite number from 0 on is one.
+ */
 export function metricOf(metrics: JsonObject, key: string, issues: IssueList): number | null {
   const value = metrics.get(key);
   if (value !== undefined && value !== null && !(typeof value === "number" && value >= 0 && Number.isFinite(value))) {
@@ -15,11 +18,11 @@ export function metricOf(metrics: JsonObject, key: string, issues: IssueList): n
   return measuredValue(value);
 }
 
-/** Returns a share as `metricOf` does; one above 1 is an issue, and missing. */
+/** Returns a share (recall, nDCG, MRR) as `metricOf` does; one above 1 is an issue, and missing. */
 export function shareOf(metrics: JsonObject, key: string, issues: IssueList): number | null {
   return fraction(metricOf(metrics, key, issues), () => {
     const message = `${key} is above 1, so it is no share; it is taken as missing.`;
-    issues.add("warning", "odd-recall", { ...metrics.placeOf(key), message });
+    issues.add("warning", key === "recall" ? "odd-recall" : "odd-share", { ...metrics.placeOf(key), message });
   });
 }
 

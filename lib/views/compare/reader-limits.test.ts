@@ -18,7 +18,7 @@ const latency = (of: typeof columns, p99: number) => readerLimits(of, { ...NO_LI
 
 it("accepts points at or below the limit, and none of unknown latency", () => {
   const { fits, notices } = latency(columns, 10);
-  expect([0, 1, 2].map(fits)).toEqual([true, false, false]);
+  expect([0, 1, 2, 3].map(fits)).toEqual([true, false, false, true]);
   expect(notices(() => true)).toMatchObject([
     {
       text: "Only points within p99 ≤ 10 ms compete: 1 of 3 points; 1 above, 1 without a recorded p99.",
@@ -32,7 +32,7 @@ it("accepts every point without a limit, and has no notice", () => {
   expect(notices(() => true)).toEqual([]);
 });
 
-it("reports points of unknown latency as unknown, with no other reason", () => {
+it("says that a limit leaves nothing, with unknown latencies apart, and null where the limit is not the reason", () => {
   const unknown = { ...columns, latencyP99: new Float64Array(4).fill(Number.NaN) };
   const all = () => true;
   expect(latency(unknown, 1).emptyReason(all)).toBe(
@@ -40,7 +40,7 @@ it("reports points of unknown latency as unknown, with no other reason", () => {
       "and a QPS none has a recorded p99. Without the limit they can be compared.",
   );
   expect(latency(columns, 1).emptyReason(all)).toMatch(/2 are above, of 1 it is not recorded/);
-  // One of them fits. Without a limit, or without comparable points, there is another reason.
+  // One of them fits; there is no limit; no point is comparable without the limit either.
   expect(latency(columns, 10).emptyReason(all)).toBeNull();
   expect(readerLimits(columns, NO_LIMITS).emptyReason(all)).toBeNull();
   expect(latency(unknown, 1).emptyReason((row) => row === 3)).toBeNull();

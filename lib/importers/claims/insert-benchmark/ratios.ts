@@ -36,8 +36,8 @@ function checkRow(check: AuthorTableCheck, row: TableRow, merged: readonly Table
   if (row.cells === null) return;
   const tag = cellOf(row.cells, "tag");
   const top = merged.find(({ step, cells }) => step === row.step && cells !== null && cellOf(cells, "tag") === tag);
-  const base =
-    top && merged.find(({ step, group, cells }) => step === row.step && group === top.group && cells !== null);
+  // Ratios to an unreadable first row have no data here: no other row may take its place.
+  const base = top && merged.find(({ step, group }) => step === row.step && group === top.group);
   for (const column of VALUE_COLUMNS) {
     const cell = {
       line: row.line,
