@@ -54,11 +54,13 @@ function withOldAggregates(benchmarks: readonly Placed[]): readonly Placed[] {
   });
 }
 
+/** The number of threads at the end of a name. Only newer JSON states it elsewhere. */
+const THREADS = /\/threads:(\d{1,6})$/;
+
 function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof microResults>, issues: IssueList): void {
   const { error, unit, counters, line, text } = one;
   const place = { line, text };
-  // The name of a run with threads ends with their number.
-  const name = one.name.replace(/\/threads:\d{1,6}$/, "");
+  const name = one.name.replace(THREADS, "");
   if (error !== null) {
     const message = `${name} failed: ${error}. Its numbers are not counted.`;
     issues.add("warning", "benchmark-failed", { ...place, message });
@@ -86,7 +88,7 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
     main: "secondsPerOperation",
     metrics: error === null ? metrics : {},
     ...place,
-    threads: countOf(one.threads),
+    threads: countOf(one.threads ?? Number(THREADS.exec(one.name)?.[1] ?? 0)),
     settings: {},
     status: error === null ? read : "failed",
     notes: known({ iterations: countOf(one.iterations), measuredAt: date }),

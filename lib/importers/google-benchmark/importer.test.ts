@@ -129,3 +129,26 @@ it("counts results once where the console and the JSON of a run lie in one folde
   // Another number of iterations is another run.
   expect(read(row.replace("567812", "567813")).runs).toHaveLength(2);
 });
+
+it("reads names with blanks in the console, and the threads in the name of a mean", () => {
+  const text = [
+    "Benchmark                             Time             CPU   Iterations",
+    "-----------------------------------------------------------------------",
+    "BM_Set<std::set<int, int>>/8       1.50 us         1.40 us         1000",
+    ...[4, 8].flatMap((threads) =>
+      ["mean", "stddev"].map((name) => `BM_Get/threads:${threads}_${name}   ${threads}.00 us    3.00 us            3`),
+    ),
+    "",
+  ].join("\n");
+  const { runs, points } = readFiles(googleBenchmark, [{ path: "a.txt", text }]);
+  expect(points.map(({ label, moreMetrics }) => [label, moreMetrics.secondsPerOperation])).toEqual([
+    ["BM_Set<std::set<int, int>>/8", 1.5e-6],
+    ["BM_Get", 4e-6],
+    ["BM_Get", 8e-6],
+  ]);
+  expect(runs.map(({ threads, repeat = null }) => [threads, repeat])).toEqual([
+    [null, null],
+    [4, null],
+    [8, null],
+  ]);
+});

@@ -41,25 +41,27 @@ const nothing: Omit<Benchmark, "name"> = {
   counters: [],
 };
 
-/** Returns the clients that end a name; null without them. */
-const threadsOf = (name: string): number | null => Number(/\/threads:(\d{1,6})$/.exec(name)?.[1] ?? 0) || null;
+/** Returns a line without the blanks of its name, which two blanks end: `BM_Get<map<int, int>>   12 ns`. */
+function withBareName(text: string): string {
+  const end = text.indexOf("  ");
+  return end < 0 ? text : `${text.slice(0, end).replaceAll(" ", "_")}${text.slice(end)}`;
+}
 
 /** Returns the benchmark in a line of the console; null for other lines. */
 function ofConsole(text: string): Benchmark | null {
-  const [, failed, error] = FAILED.exec(text) ?? [];
+  const [, failed, error] = FAILED.exec(text) ?? FAILED.exec(withBareName(text)) ?? [];
   if (failed !== undefined)
-    return { ...nothing, name: shortText(failed), unit: "ns", error: error || "no reason given" };
-  const [, name, real, unit = "", cpu, iterations, rest = ""] = ROW.exec(text) ?? [];
+    return { ...nothing, name: shortText(text.slice(0, failed.length)), unit: "ns", error: error || "no reason given" };
+  const [, name, real, unit = "", cpu, iterations, rest = ""] = ROW.exec(text) ?? ROW.exec(withBareName(text)) ?? [];
   if (name === undefined) return null;
   const counters = new Map(rest.split(" ").map((pair) => [pair.split("=")[0] ?? "", pair.split("=")[1]]));
   return {
     ...nothing,
-    name: shortText(name),
+    name: shortText(text.slice(0, name.length)),
     unit,
     realTime: Number(real),
     cpuTime: Number(cpu),
     iterations: Number(iterations),
-    threads: threadsOf(name),
     itemsPerSecond: rateOf(counters.get("items_per_second"), 1000),
     bytesPerSecond: rateOf(counters.get("bytes_per_second"), 1024),
     counters: [...counters].flatMap(([key, value]) =>
@@ -85,7 +87,6 @@ function ofCells(names: readonly string[], cells: readonly string[]): Benchmark 
     realTime: number("real_time"),
     cpuTime: number("cpu_time"),
     iterations: number("iterations"),
-    threads: threadsOf(cell("name")),
     itemsPerSecond: number("items_per_second"),
     bytesPerSecond: number("bytes_per_second"),
     counters: names.slice(OWN_COLUMNS).flatMap((name) => (cell(name) === "" ? [] : [name.slice(0, 60)])),

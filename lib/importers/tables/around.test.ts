@@ -272,3 +272,45 @@ describe("a share in percent", () => {
     expect(cpu?.moreMetrics.cpuFraction).toBe(0.12);
   });
 });
+
+describe("a title that states the unit of engines", () => {
+  const numbers = (text: string) => {
+    const { points } = read(text);
+    return points.map(({ metrics, moreMetrics }) =>
+      Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null),
+    );
+  };
+
+  it.each(["Read throughput (ops/s)", "Bulk operations per second"])("may be a rate: %s is no time", (title) => {
+    const rate = "operationsPerSecond";
+    expect(numbers(`${title}\nquery,postgres,mysql\nq1,1500,2500\n`)).toEqual([[[rate, 1500]], [[rate, 2500]]]);
+  });
+
+  it.each(["Throughput (ops/s)", "Throughput (ops/s),,", "Throughput (ops/s)\nquery,postgres,mysql"])(
+    "counts for the rows below it, up to the next one: %s",
+    (title) => {
+      const text = `Latency in ms\nquery,postgres,mysql\nq1,1.5,2.5\n\n${title}\nq1,1500,2500\n`;
+      expect(numbers(text)).toEqual([
+        [["latencyMeanSeconds", 0.0015]],
+        [["latencyMeanSeconds", 0.0025]],
+        [["operationsPerSecond", 1500]],
+        [["operationsPerSecond", 2500]],
+      ]);
+    },
+  );
+
+  it("is no line that tells how long something took", () => {
+    const text = "Times in ms\nquery,postgres,mysql\nq1,1,2\nLoad took 12 s\nq2,3,4\n";
+    expect(found(text).map((row) => row[2])).toEqual([0.001, 0.002, 0.003, 0.004]);
+  });
+});
+
+describe("a column or row beside engines' times", () => {
+  it("is no engine where it is a setting or a difference, and no test where it compares others", () => {
+    const text = "query,postgres_ms,mysql_ms,timeout_ms,saved_ms\nq1,1,2,30000,1\nspeedup,1,0.5,,\nstd dev,1,2,,\n";
+    expect(found(text).map((row) => row.slice(0, 3))).toEqual([
+      ["postgres", "q1", 0.001],
+      ["mysql", "q1", 0.002],
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { isMeasured, quantityOf } from "./quantities";
+import { isMeasured, isSetting, quantityOf } from "./quantities";
 import { isOfRepeats, isSummary, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
@@ -19,7 +19,7 @@ const NO_ENGINE = new Set(
     "stats statistics measurement measurements engine engines database databases system systems run runs summary " +
     "config configuration setting settings parameter parameters environment env machine host metadata meta info " +
     "network client server parse plan planning exec execution fetch load build index insert update delete select " +
-    "scan read write first last cold warm hot"
+    "scan read write first last cold warm hot saved savings sla budget allowed margin noise app application"
   ).split(" "),
 );
 
@@ -31,6 +31,7 @@ export function mayBeEngine(name: string): boolean {
   const words = wordsOf(name);
   const isName =
     /^\p{L}/u.test(name) && words.length > 0 && !words.some((word) => NO_ENGINE.has(word) || NO_TEST.has(word));
-  const isStatistic = isSummary(name) || isOfRepeats(name) || isMeasured(name) || quantityOf(name) !== null;
+  const isStatistic =
+    isSummary(name) || isOfRepeats(name) || isMeasured(name) || isSetting(name) || quantityOf(name) !== null;
   return isName && !isStatistic && roleOf(name) === null;
 }

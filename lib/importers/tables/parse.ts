@@ -10,8 +10,11 @@ import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Tab
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
+import { quantityOf } from "./quantities";
 import { isGood } from "./roles";
+import { statedQuantity } from "./shapes";
 import { type Heading, headingOf, isAbove, isJson, MAX_ABOVE, unitAround } from "./sniff";
+import { wordsOf } from "./words";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
 function openCells(path: string, mapping: TableMapping | null): LineParser<Facts> {
@@ -44,8 +47,24 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     own.push({ title, from: table.rows.length });
   };
 
+  let headingText = "";
+
+  /**
+   * Returns the heading in the unit that a title between rows states ("Throughput (ops/s)"), where only such a title
+   * states the unit of the table; null where it is the table's. "Took 12 s" states none.
+   */
+  const inOtherUnit = (title: string): Heading | null => {
+    const stated = statedQuantity(title);
+    if (stated === null || headingOf(headingText, null, mapping) !== null) return null;
+    const [now, other] = [unitAround(path, above) ?? "", stated].map(quantityOf);
+    if (wordsOf(title).some((word) => /^\d/.test(word)) || (now?.key === other?.key && now?.scale === other?.scale))
+      return null;
+    return headingOf(headingText, stated, mapping);
+  };
+
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
+    headingText = text;
     for (const name of heading.columns.headings) seen.add(name);
     const caption = captionOf(above);
     // The lines above a table of a page state the unit of this table alone.
@@ -108,6 +127,11 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         return;
       }
       const isAlone = row.cells.every((cell, at) => at === 0 || cell.trim() === "");
+      const other = isAlone ? inOtherUnit(row.cells[0] ?? "") : null;
+      if (other !== null) {
+        between = [row.cells[0] ?? ""];
+        return begin(other, headingText, number);
+      }
       if (isAlone) noteTitle(row.cells[0] ?? "");
       // With a single column of names, a word alone is a test without numbers.
       if (isAlone && row.cells.length > 1 && headings.length - table.columns.metrics.length > 1) {

@@ -98,6 +98,9 @@ const SETTINGS = new Set(
   ).split(" "),
 );
 
+/** True where a heading names a setting, such as a limit or a cache. */
+export const isSetting = (heading: string): boolean => wordsOf(heading).some((word) => SETTINGS.has(word));
+
 /** Words for the data of a run: a column of these words alone is a condition. */
 const SWEPT = new Set(
   (
@@ -142,7 +145,7 @@ export function isMeasured(heading: string): boolean {
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
-  if (wordsOf(heading).some((word) => SETTINGS.has(word)) || isSwept(heading) || isUnsure(heading)) return null;
+  if (isSetting(heading) || isSwept(heading) || isUnsure(heading)) return null;
   const words = withoutEach(
     wordsOf(heading).filter((word) => word !== "in"),
     heading.includes("/"),

@@ -95,9 +95,9 @@ export function isGood(cell: string): boolean | null {
 
 const plain = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
-/** True for the name of a row that sums up others. */
+/** True for the name of a row that sums up or compares others. */
 export const isSummary = (cell: string): boolean =>
-  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean)$/.test(plain(cell));
+  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean|speedup|std(?:dev|ev)|standarddeviation)$/.test(plain(cell));
 
 const AVERAGE = /^(?:overall)?(?:avg|average|mean)s?$/;
 

@@ -330,7 +330,8 @@ const printedColumns = (headings: readonly string[], numbers: readonly number[])
  */
 export function statedQuantity(title: string): string | null {
   const text = title.replace(/^[#\s]+/, "").slice(0, 200);
-  const last = wordsOf(text).at(-1) ?? "";
+  // The unit behind other words: "Read throughput (ops/s)" is a rate, and no time in s.
+  const unit = unitOf(text) ?? "";
   const isMain = (heading: string) => ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
-  return [text, last].find((heading) => heading !== "" && isMain(heading)) ?? null;
+  return [text, unit].find((heading) => heading !== "" && isMain(heading)) ?? null;
 }
