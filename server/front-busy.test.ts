@@ -8,23 +8,22 @@ withFronts();
 const html = { accept: "text/html" };
 
 describe("more requests than a server can work on", () => {
-  it.each([
-    "/api/v1/bundles/a/original",
-    "/bundles/abcdefghij23.csv",
-    "/bundles/abcdefghij23.parquet",
-  ])("leave the pages their places when they are for %s, which is sent for as long as its reader likes", async (address) => {
-    let asked = false;
-    const { origin } = await serve(
-      (request, response) => {
-        if (request.url === address) asked = true;
-        else response.end("page");
-      },
-      { rooms: { page: { active: 1, waiting: 0, waitMs: 0 } } },
-    );
-    fetch(origin + address).catch(() => {});
-    await until(() => asked);
-    expect(await (await fetch(origin)).text()).toBe("page");
-  });
+  it.each(["/api/v1/bundles/a/original", "/bundles/abcdefghij23.csv", "/bundles/abcdefghij23.parquet"])(
+    "leave the pages their places when they are for %s, which is sent for as long as its reader likes",
+    async (address) => {
+      let asked = false;
+      const { origin } = await serve(
+        (request, response) => {
+          if (request.url === address) asked = true;
+          else response.end("page");
+        },
+        { rooms: { page: { active: 1, waiting: 0, waitMs: 0 } } },
+      );
+      fetch(origin + address).catch(() => {});
+      await until(() => asked);
+      expect(await (await fetch(origin)).text()).toBe("page");
+    },
+  );
 
   it("leave frames and oEmbed their own places, since other sites remember a refusal for days", async () => {
     let asked = false;
