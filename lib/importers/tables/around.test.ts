@@ -299,6 +299,12 @@ describe("a title that states the unit of engines", () => {
     },
   );
 
+  it("changes the unit a hundred times in a file; the rows below further titles are left out with a warning", () => {
+    const text = `Latency in ms\nquery,postgres,mysql\n${"x ops/s\nq1,1,2\nLatency in ms\nq1,3,4\n".repeat(60)}`;
+    expect(numbers(text)).toHaveLength(200);
+    expect(codes(text).filter(([code]) => code === "unread-table")).toEqual([["unread-table", 203]]);
+  });
+
   it("is no line that tells how long something took", () => {
     const text = "Times in ms\nquery,postgres,mysql\nq1,1,2\nLoad took 12 s\nq2,3,4\n";
     expect(found(text).map((row) => row[2])).toEqual([0.001, 0.002, 0.003, 0.004]);

@@ -48,23 +48,26 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   };
 
   let headingText = "";
+  /** True where the heading states its units; null before that is known. */
+  let hasUnits: boolean | null = null;
+  let unitTitles = 0;
 
   /**
-   * Returns the heading in the unit that a title between rows states ("Throughput (ops/s)"), where only such a title
-   * states the unit of the table; null where it is the table's. "Took 12 s" states none.
+   * Returns the quantity that a title between rows states ("Throughput (ops/s)"), where only such a title states the
+   * unit of the table; null where it is the table's. "Took 12 s" states none.
    */
-  const inOtherUnit = (title: string): Heading | null => {
+  const otherQuantity = (title: string): string | null => {
     const stated = statedQuantity(title);
-    if (stated === null || headingOf(headingText, null, mapping) !== null) return null;
+    if (stated === null || hasUnits === true || wordsOf(title).some((word) => /^\d/.test(word))) return null;
     const [now, other] = [unitAround(path, above) ?? "", stated].map(quantityOf);
-    if (wordsOf(title).some((word) => /^\d/.test(word)) || (now?.key === other?.key && now?.scale === other?.scale))
-      return null;
-    return headingOf(headingText, stated, mapping);
+    if (now?.key === other?.key && now?.scale === other?.scale) return null;
+    hasUnits ??= headingOf(headingText, null, mapping) !== null;
+    return hasUnits ? null : stated;
   };
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
-    headingText = text;
+    [headingText, hasUnits] = [text, null];
     for (const name of heading.columns.headings) seen.add(name);
     const caption = captionOf(above);
     // The lines above a table of a page state the unit of this table alone.
@@ -127,10 +130,22 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         return;
       }
       const isAlone = row.cells.every((cell, at) => at === 0 || cell.trim() === "");
-      const other = isAlone ? inOtherUnit(row.cells[0] ?? "") : null;
+      const stated = isAlone ? otherQuantity(row.cells[0] ?? "") : null;
+      const other = stated === null || unitTitles >= MAX_UNIT_TITLES ? null : headingOf(headingText, stated, mapping);
       if (other !== null) {
+        unitTitles += 1;
         between = [row.cells[0] ?? ""];
-        return begin(other, headingText, number);
+        const own = headingText;
+        begin(other, raw, number);
+        headingText = own;
+        return;
+      }
+      if (stated !== null) {
+        const message =
+          "The title states another unit, in which the table can't be read; the rows below were not read.";
+        issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
+        table = null;
+        return;
       }
       if (isAlone) noteTitle(row.cells[0] ?? "");
       // With a single column of names, a word alone is a test without numbers.
@@ -190,6 +205,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     },
   };
 }
+
+/** Titles of a file that may change the unit of a table. */
+const MAX_UNIT_TITLES = 100;
 
 /** Adds a line to those above a heading, and drops the first of too many. */
 function keepAbove(lines: string[], text: string): void {
