@@ -31,3 +31,13 @@ describe("LDBC's log", () => {
     expect(issues.map(({ code }) => code)).toContain("printed-again");
   });
 });
+
+it("leaves out a row whose start is no number, and keeps the rate of the others", () => {
+  const heading = "operation_type|scheduled_start_time|actual_start_time|execution_duration_MILLISECONDS|result_code|x";
+  const row = (start: string) => `Q1|1700000000000|${start}|500|0|0`;
+  const text = [heading, row("1700000000000"), row("1700000001500"), row("soon"), ""].join("\n");
+  const { points, issues } = readFiles(ldbcLog, [{ path: "a-results_log.csv", text }]);
+  // Two operations from 0 to 1.5 s + 0.5 s.
+  expect(points.map(({ moreMetrics }) => moreMetrics.operationsPerSecond ?? null)).toEqual([null, 1]);
+  expect(issues).toMatchObject([{ code: "unread-row", line: 4 }]);
+});

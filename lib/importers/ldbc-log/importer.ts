@@ -99,7 +99,7 @@ function addRun(results: ParsedResults, path: string, { operations, unitSeconds,
 /** The log of LDBC's driver, a row for each operation. Where the driver's own summary lies beside it, that counts. */
 export const ldbcLog: TextImporter<LoggedRun | null> = {
   id: "ldbc-log",
-  version: 1,
+  version: 2,
   title: "LDBC driver log of operations (results_log.csv)",
   reader: "lines",
   recognise,

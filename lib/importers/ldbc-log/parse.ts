@@ -47,8 +47,10 @@ export function openLog({ path }: FileRef): LineParser<LoggedRun | null> {
     const cells = text.split("|");
     const cell = (name: string) => cells[columns.findIndex((column) => column.startsWith(name))] ?? "";
     const [printed, began] = [cell("execution_duration"), Number(cell("actual_start_time"))];
-    if (cells.length !== columns.length || !/^\d{1,15}$/.test(printed) || cell("operation_type") === "") {
-      const message = "This row has no operation or no duration, or other cells than its heading; it was left out.";
+    // One start that is no number would leave the whole log without a rate.
+    const hasStart = !Number.isNaN(began);
+    if (cells.length !== columns.length || !/^\d{1,15}$/.test(printed) || cell("operation_type") === "" || !hasStart) {
+      const message = "This row has no operation, start or duration, or other cells than its heading; it was left out.";
       issues.add("warning", "unread-row", { ...keptLine(text, line), message });
       return;
     }
