@@ -22,6 +22,34 @@ const ROWS = [
   ["mysql", "get", 7, null, null],
 ];
 
+it("reads rows below a comment in the unit that it states, where the heading states none", () => {
+  const text = "# Latency (ms)\nworkload,postgres,mysql\na,5,6\n# Throughput (ops/s)\na,500,600\n";
+  const { points } = read(text);
+  expect(
+    points.map(({ metrics, moreMetrics }) => [metrics.latencyMeanSeconds, moreMetrics.operationsPerSecond]),
+  ).toEqual([
+    [0.005, undefined],
+    [0.006, undefined],
+    [null, 500],
+    [null, 600],
+  ]);
+  // A row that was taken out is no title, and words without a unit change none.
+  const same = read("# Latency (ms)\nworkload,postgres,mysql\na,5,6\n# b,7,8\n# after tuning\nc,9,10\n").points;
+  expect(same.map(({ metrics }) => metrics.latencyMeanSeconds)).toEqual([0.005, 0.006, 0.009, 0.01]);
+});
+
+it("takes no statistics for tests beside a mean that is the mean of the others", () => {
+  const text = "query,postgres_ms,mysql_ms\nq1,1,2\nq2,2,3\naverage,1.5,2.5\nmedian,1.5,2.5\nmax,2,3\n";
+  expect(found(text).map(([engine, name, number]) => [engine, name, number])).toEqual([
+    ["postgres", "q1", 0.001],
+    ["mysql", "q1", 0.002],
+    ["postgres", "q2", 0.002],
+    ["mysql", "q2", 0.003],
+  ]);
+  // Without such a mean they may be queries.
+  expect(found("query,postgres_ms,mysql_ms\nmin,1,2\nmax,2,3\n")).toHaveLength(4);
+});
+
 describe("lines above a heading", () => {
   it.each([
     ["a spreadsheet's title and facts", "Results of May,,\nHost,c6a.4xlarge,\n,,\n"],

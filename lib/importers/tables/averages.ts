@@ -19,7 +19,8 @@ interface Places {
  * - rows with a word such as `mean` in place of a repeat's number;
  * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions);
  * - rows called `avg`, `sum` or `all`, if their number is the mean or the sum of the engine's other rows. Otherwise
- *   they are queries of that name.
+ *   they are queries of that name;
+ * - rows called `median`, `min`, `max` and the like beside such a mean.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
@@ -29,8 +30,9 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
   const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name)));
   if (candidates.size === 0) return found;
   const sums = new Map<string, { sum: number; count: number }>();
+  const isStatistic = (row: CellRow) => isOfRepeats(nameOf(row)) || isSummary(nameOf(row));
   for (const row of rows) {
-    const value = candidates.has(nameOf(row)) || isSummary(nameOf(row)) ? null : places.numberOf(row);
+    const value = candidates.has(nameOf(row)) || isStatistic(row) ? null : places.numberOf(row);
     if (value === null) continue;
     const of = cell(row, places.engine);
     const { sum, count } = sums.get(of) ?? { sum: 0, count: 0 };
@@ -42,12 +44,14 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
     const { sum, count } = sums.get(cell(row, places.engine)) ?? { sum: 0, count: 0 };
     return value !== null && count > 1 && Math.abs(value / make(sum, count) - 1) < tolerance;
   };
+  const isOfMean = (row: CellRow) => isOfOthers(row, MEAN_TOLERANCE, (sum, count) => sum / count);
   const made = rows.filter((row) => mayBeSum(nameOf(row)) && isOfOthers(row, SUM_TOLERANCE, (sum) => sum));
   const madeNames = new Set(made.map(nameOf));
   for (const row of made) found.add(row);
   if (areFunctions([...names].filter((name) => !madeNames.has(name)))) return found;
   for (const row of rows)
-    if (mayBeAverage(nameOf(row)))
-      if (isWrittenAverage(nameOf(row)) || isOfOthers(row, MEAN_TOLERANCE, (sum, count) => sum / count)) found.add(row);
+    if (mayBeAverage(nameOf(row))) if (isWrittenAverage(nameOf(row)) || isOfMean(row)) found.add(row);
+  if (rows.some((row) => mayBeAverage(nameOf(row)) && isOfMean(row)))
+    for (const row of rows) if (isStatistic(row)) found.add(row);
   return found;
 }

@@ -122,22 +122,25 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       isBelowBlank = row.cells.every((cell) => cell.trim() === "");
       if (isBelowBlank || isDrawn(row.text)) return;
       const { headings } = table.columns;
-      if (isComment(row.text)) {
-        keepAbove(between, row.text);
-        // A row behind # was taken out, and is no title.
-        if (row.cells.length !== headings.length) noteTitle(row.text);
-        issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
-        return;
-      }
-      const isAlone = row.cells.every((cell, at) => at === 0 || cell.trim() === "");
-      const stated = isAlone ? otherQuantity(row.cells[0] ?? "") : null;
+      const isNote = isComment(row.text);
+      // A row behind # was taken out, and is no title.
+      const isTaken = isNote && row.cells.length === headings.length;
+      const isAlone = !isNote && row.cells.every((cell, at) => at === 0 || cell.trim() === "");
+      const title = isNote ? bareTitle(row.text) : (row.cells[0] ?? "");
+      const stated = (isNote && !isTaken) || isAlone ? otherQuantity(title) : null;
       const other = stated === null || unitTitles >= MAX_UNIT_TITLES ? null : headingOf(headingText, stated, mapping);
       if (other !== null) {
         unitTitles += 1;
-        between = [row.cells[0] ?? ""];
+        between = [title];
         const own = headingText;
         begin(other, raw, number);
         headingText = own;
+        return;
+      }
+      if (isNote) {
+        keepAbove(between, row.text);
+        if (!isTaken) noteTitle(row.text);
+        issues.add("info", "comment-row", { ...keptLine(row.text, row.line), message: "A comment, not read." });
         return;
       }
       if (stated !== null) {

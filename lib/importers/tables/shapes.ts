@@ -224,7 +224,7 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
 
 /**
  * Adds columns of unknown engines: between two known engines and more, one with the unit of theirs is the author's own.
- * Where a title states the unit, a bare word counts that ends as names of engines do.
+ * A bare word counts under a title with the unit, if it ends as names of engines do.
  */
 function withUnknown(
   known: readonly EngineColumn[],
