@@ -95,7 +95,7 @@ export async function alone<T>(address: string, work: () => Promise<T>): Promise
 /** The part of a request that decides what its reader may see. Plain data. */
 export type RequestPart = Pick<RequestContext, "id" | "asked" | "also">;
 
-/** What work for a request noted about its answer. Plain data. */
+/** The notes of a request's work about its answer. Plain data. */
 export type RequestNotes = Pick<RequestContext, "failure" | "pageStatus" | "personal" | "wide">;
 
 /** Returns a copy of the part of this request that a thread needs; null outside of a request. */

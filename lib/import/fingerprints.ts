@@ -12,7 +12,7 @@ const ENOUGH_DIGITS = 20;
 /**
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and numbers, which copies share. Twenty
  * digits of its own numbers suffice. With fewer, all numbers of its run in the file count too, then all of the file.
- * Where the file has fewer, its bytes count: `contents` has their hash by path. Without a hash the fingerprint is null.
+ * A file with fewer counts by its bytes: `contents` has their hash by path. Without a hash the fingerprint is null.
  *
  * Equal files of one bundle may be repeats that few digits can't distinguish. So each is an execution of its own,
  * unless its path marks it as a copy. The same bytes in another bundle are the same execution.

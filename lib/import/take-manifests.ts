@@ -13,7 +13,7 @@ import type { ReadMembers, ReadMembersOptions } from "./read-members";
 
 const MAX_MANIFESTS = 20;
 
-/** What a pass over an archive knows of manifests. `sideCharacters` counts those of the kept texts of `sides`. */
+/** The manifests of a pass over an archive. `sideCharacters` counts those of the kept texts of `sides`. */
 export type PassOverManifests = Pick<ReadMembers, "members" | "manifests" | "sides"> & {
   tables: ManifestTables;
   sideCharacters: number;

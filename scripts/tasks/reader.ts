@@ -38,7 +38,7 @@ export interface Reader {
   says: (what: string, place: Locator, words: RegExp) => Promise<void>;
   /** Signs in as the site's owner, on the page that requires it. */
   signIn: () => Promise<void>;
-  /** Does a part on a phone that has never been here, with a separate page of the same site. */
+  /** Does a part on a phone without a visit before, with a separate page of the same site. */
   elsewhere: (act: (reader: Reader) => Promise<void>) => Promise<void>;
   /** Returns the status of another address of the server. */
   status: (place: string) => Promise<number>;

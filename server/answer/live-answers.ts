@@ -30,7 +30,7 @@ const REMEMBERED = { addresses: 4_000, characters: 1_000 };
 /** React's marks of a part that failed: in the page, behind the page, and in its data. */
 const FAILED_PART = /data-dgst=|\$RX\("|:E\{\\"digest\\"/;
 
-/** Where an answer came from: the client's own copy, the memory, the pages, or the pages before a reader asks. */
+/** The source of an answer: the client's own copy, the memory, the pages, or the pages before a reader asks. */
 type From = "client" | "memory" | "made" | "ahead";
 
 interface Options {

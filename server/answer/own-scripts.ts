@@ -9,7 +9,7 @@ const SCRIPT = "<script";
 const END = "</script>";
 /** The framework's data, which it sends in as many scripts as the data came in pieces. */
 const DATA = "self.__next_f.push(";
-/** What stands around the text in a statement of data; bytes that are no text come in another kind of statement. */
+/** The code around the text in a statement of data; bytes that are no text come in another kind of statement. */
 const [BEFORE_TEXT, AFTER_TEXT] = [`${DATA}[1,"`, '"])'];
 
 /** Returns the source by which a policy allows an inline script or style of this text. */

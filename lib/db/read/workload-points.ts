@@ -36,7 +36,7 @@ const mostPoints = (): number => env().BENCHFOLIO_VIEW_POINTS;
 
 const NO_POINTS: WorkloadPoints = { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
 
-/** What processes keep, within `mostPoints`: the points of views, and the rows of bundles as of their import. */
+/** The caches of a process, within `mostPoints`: the points of views, and the rows of bundles as of their import. */
 interface Kept {
   views: LRUCache<string, WorkloadPoints, { family: Family; bundles: readonly string[] }>;
   /** By bundle and family, so that another import reads its own bundle alone. */

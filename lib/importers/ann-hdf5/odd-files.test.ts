@@ -1,25 +1,12 @@
 import path from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { createIsolatedReader } from "@/lib/import/isolated/reader";
+import { describe, expect, it } from "vitest";
 import { hasShared } from "@/lib/shared.testing";
 import { annHdf5 } from "./importer";
 import { makeHdf5, makeResult, makeTruth } from "./make-hdf5-for-test";
-import { emptyBundle, readForTest, unpackForTest } from "./unpack.testing";
+import { hdf5ForTest, readForTest, unpackForTest } from "./unpack.testing";
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared");
-const reader = createIsolatedReader({ processes: 1 });
-const bundles: { remove(): void }[] = [];
-afterEach(() => {
-  for (const bundle of bundles.splice(0)) bundle.remove();
-});
-afterAll(() => reader.close());
-
-async function importFiles(files: Record<string, Uint8Array>) {
-  const bundle = emptyBundle();
-  bundles.push(bundle);
-  for (const [name, bytes] of Object.entries(files)) bundle.add(name, bytes);
-  return readForTest(bundle, reader);
-}
+const { importFiles, reader, bundles } = hdf5ForTest();
 
 const place = "results/made-2-euclidean/2/hnswlib/euclidean_M_16_efConstruction_100_10.hdf5";
 const truthPlace = "data/made-2-euclidean.hdf5";

@@ -6,7 +6,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
+import { afterAll, afterEach } from "vitest";
 import xz from "xz-decompress";
+import { createIsolatedReader } from "@/lib/import/isolated/reader";
 import type { IsolatedRead, IsolatedReader } from "@/lib/import/isolated/types";
 import type { MemberHead, ReadFile } from "../kit/types";
 import type { AnnFacts } from "./facts";
@@ -91,6 +93,26 @@ export async function readForTest(bundle: TestBundle, reader: IsolatedReader) {
   }
   const results = annHdf5.assemble(inOrder(), { allPaths: bundle.members.map((member) => member.path) });
   return { reads, results };
+}
+
+/**
+ * Starts a reader for the tests of a file, which ends with them. `importFiles` reads files by their paths. Bundles in
+ * `bundles` are removed after each test.
+ */
+export function hdf5ForTest() {
+  const reader = createIsolatedReader({ processes: 1 });
+  const bundles: { remove(): void }[] = [];
+  afterEach(() => {
+    for (const bundle of bundles.splice(0)) bundle.remove();
+  });
+  afterAll(() => reader.close());
+  const importFiles = (files: Readonly<Record<string, Uint8Array>>) => {
+    const bundle = emptyBundle();
+    bundles.push(bundle);
+    for (const [name, bytes] of Object.entries(files)) bundle.add(name, bytes);
+    return readForTest(bundle, reader);
+  };
+  return { reader, bundles, importFiles };
 }
 
 const isFacts = (value: unknown): value is AnnFacts =>

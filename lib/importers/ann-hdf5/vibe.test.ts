@@ -1,22 +1,9 @@
 import type { Group } from "h5wasm";
-import { afterAll, afterEach, expect, it } from "vitest";
-import { createIsolatedReader } from "@/lib/import/isolated/reader";
+import { expect, it } from "vitest";
 import { makeHdf5, makeTruth } from "./make-hdf5-for-test";
-import { emptyBundle, readForTest } from "./unpack.testing";
+import { hdf5ForTest } from "./unpack.testing";
 
-const reader = createIsolatedReader({ processes: 1 });
-const bundles: { remove(): void }[] = [];
-afterEach(() => {
-  for (const bundle of bundles.splice(0)) bundle.remove();
-});
-afterAll(() => reader.close());
-
-async function importFiles(files: Record<string, Uint8Array>) {
-  const bundle = emptyBundle();
-  bundles.push(bundle);
-  for (const [name, bytes] of Object.entries(files)) bundle.add(name, bytes);
-  return readForTest(bundle, reader);
-}
+const { importFiles } = hdf5ForTest();
 
 /** Adds a group as VIBE's store_results does: two queries with k = 2. */
 function addSearch(root: Group, search: string, own: Record<string, string | number>, distances: number[]): Group {

@@ -21,7 +21,7 @@ export interface Histogram extends KeptLine {
   buckets: readonly (readonly [number, number])[];
 }
 
-/** What stands above results: the command and the header of their call of db_bench. */
+/** The lines above results: the command and the header of their call of db_bench. */
 export interface LogCall {
   /** Options of the command line that decide the benchmark; null where the log has none. */
   options: Readonly<Record<string, string>> | null;

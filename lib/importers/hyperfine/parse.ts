@@ -18,7 +18,7 @@ const CPU = { cpuUserSeconds: "user", cpuSystemSeconds: "system" } as const;
 
 const MOST_COMMANDS = 20_000;
 
-/** What a form prints of a command, by hyperfine's own keys. */
+/** The numbers that a form prints of a command, by hyperfine's own keys. */
 interface Printed {
   name: string | null;
   params: Params;

@@ -89,7 +89,7 @@ function fits(point: ParsedPoint): boolean {
   );
 }
 
-/** What points of one origin share. `more` are the names of their further metrics. */
+/** The fields that points of one origin share. `more` are the names of their further metrics. */
 type Kind = Pick<ParsedPoint, "recallSource" | "recallNote" | "origin" | "status"> & { more: readonly string[] };
 
 /** Values by number; equal ones have one number. */

@@ -5,7 +5,7 @@ import type { JsonPlace } from "./json-items";
 import { directoryOf } from "./paths";
 import type { ReadFile } from "./types";
 
-/** What a form with fewer digits prints of a result: its name and its numbers, in one order. */
+/** A result as a form with fewer digits prints it: its name and its numbers, in one order. */
 export interface Printed extends JsonPlace {
   name: string;
   numbers: readonly number[];

@@ -6,7 +6,7 @@ import type { FileRef, LineParser } from "../kit/types";
 export interface LoggedOperation extends JsonPlace {
   name: string;
   count: number;
-  /** How often each duration occurs, in the log's unit. */
+  /** The count of each duration, in the log's unit. */
   durations: Map<number, number>;
 }
 

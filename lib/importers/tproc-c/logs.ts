@@ -5,7 +5,7 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 
-/** What is said of a test that is not complete. */
+/** The status and the reason of a test that is not complete. */
 const ISSUES: Readonly<Record<Exclude<RunStatus, "complete">, { code: string; message: string }>> = {
   failed: {
     code: "test-failed",
