@@ -48,7 +48,7 @@ async function unxz(archive: string): Promise<Readable> {
 }
 
 /** Returns an empty spool that members can be added to. */
-export function emptyBundle(): TestBundle & { add(path: string, bytes: Uint8Array): void } {
+function emptyBundle(): TestBundle & { add(path: string, bytes: Uint8Array): void } {
   const folder = mkdtempSync(path.join(tmpdir(), "ann-hdf5-"));
   const spoolFile = path.join(folder, "spool");
   const descriptor = openSync(spoolFile, "w");
