@@ -13,7 +13,7 @@ interface RequestOptions {
   body?: string | Buffer;
 }
 
-/** Resolves with the answer to a request after its last byte. */
+/** Resolves with the answer to a request after its last byte; rejects with an error of the connection. */
 export function read(request: http.ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.once("error", reject);

@@ -144,7 +144,7 @@ test("a plain file server sends the public site's bytes from a baked folder", as
 });
 
 test("a bake refuses a folder with other files, and leaves them alone", async () => {
-  const folder = path.join(import.meta.dirname);
+  const folder = import.meta.dirname;
   const before = await readdir(folder);
   await expect(bakeSite({ folder, site: "http://127.0.0.1:9" })).rejects.toThrow(/has other files/);
   expect(await readdir(folder)).toEqual(before);

@@ -161,7 +161,7 @@ test("answers to programs name the proxy's address", async ({ request }) => {
   expect((await (await request.get(`${site}/api/v1/bundles/${id}`)).json()).url).toBe(`${BASE}/bundles/${id}`);
 });
 
-test("addresses outside the path are not found, and the path without its slash leads to the start page", async ({
+test("addresses outside the path are not found, and the path with a slash leads to the one without", async ({
   request,
 }) => {
   const origin = new URL(site).origin;

@@ -22,7 +22,7 @@ test("the menu leads to everything that was measured, and one search finds it", 
   await expect(page).toHaveURL(/\/browse\?q=point-query$/);
   await page.getByRole("region", { name: "Workloads" }).getByRole("link", { name: "point-query", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("point-query");
-  // A part of another kind of page still belongs to Browse.
+  // The page of a workload is a part of Browse.
   await expect(menu.getByRole("link", { name: "Browse" })).toHaveAttribute("aria-current", "true");
 });
 

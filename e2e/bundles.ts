@@ -23,7 +23,7 @@ export function bundlePath(name: string): string | null {
   return places.map((place) => path.join(place, name)).find((file) => existsSync(file)) ?? null;
 }
 
-/** Returns the bytes of a real bundle in this checkout. */
+/** Returns the bytes of a real bundle; throws an Error with its name where this checkout lacks it. */
 export function readBundle(name: string): Buffer {
   const file = bundlePath(name);
   if (!file) throw new Error(`There is no bundle ${name} in ${places.join(", ")}`);

@@ -29,7 +29,7 @@ async function comparison(page: Page): Promise<{ heading: string; rows: Map<stri
   return { heading, rows: new Map(rows.map(([name = "", ...cells]) => [name.split(" ")[0] ?? "", cells])) };
 }
 
-/** Waits until anybody reads a bundle with so many points. A draft's readers get a 404 until its import ends. */
+/** Waits until anonymous readers see a bundle with this many points. Until then a draft is a 404 for them. */
 const hasPoints = (base: string, id: string, points: number) =>
   expect(async () => expect((await readBundleState(base, id)).counts.points).toBe(points)).toPass();
 

@@ -4,7 +4,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** Returns the log of a sysbench run with a unique build and config. The name of its folder may give the host. */
+/** Returns the log of a sysbench run of a build under the config `name`. The name of its folder may give the host. */
 function logOf(build: string, name: string, qps: number, { folder = "nov26.sb", cpus = 2 } = {}) {
   return {
     path: `${folder}/x.${build}.${name}.pk1/sb.o.point-query.range100.pk1.dop4`,

@@ -53,7 +53,7 @@ function allowedBy(robots: string): (path: string) => boolean {
   };
 }
 
-/** Reads every page that a polite crawler reaches from home; throws beyond `most` pages. */
+/** Reads every page that a polite crawler reaches from home; throws an Error beyond `most` pages. */
 export async function crawl(base: string, most: number): Promise<Crawled[]> {
   const isAllowed = allowedBy(await (await ask(`${base}/robots.txt`)).text());
   const seen = new Set(["/"]);

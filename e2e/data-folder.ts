@@ -9,7 +9,10 @@ import { temporaryFolder } from "../scripts/server-process.ts";
 
 // Making a database and its tables costs 5 s of a processor, and a dozen servers start. So they get copies of one.
 
-/** Makes the folder that {@link dataFolder} copies: with a migrated database, as a first start leaves it. */
+/**
+ * Makes the folder that {@link dataFolder} copies: with a migrated database, as a first start leaves it. Puts its path
+ * into BENCHFOLIO_E2E_FIRST.
+ */
 export async function makeDataFolder(): Promise<Awaited<ReturnType<typeof temporaryFolder>>> {
   const made = await temporaryFolder("first-start");
   const database = await startDb({ dir: path.join(made.folder, "pg") });

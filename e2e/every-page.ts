@@ -63,7 +63,7 @@ export const wide = ["compare-two-bundles", "compare-costs", "scaling-absolute",
 
 const PLACE = "BENCHFOLIO_E2E_PAGES";
 
-/** Returns the path of the named page on the server under test. */
+/** Returns the path of the named page on the server under test; throws an Error for an unknown name. */
 export function pathOf(name: string): string {
   const path = z.record(z.string(), z.string()).parse(JSON.parse(process.env[PLACE] ?? "{}"))[name];
   if (path === undefined) throw new Error(`No page is called ${name}`);

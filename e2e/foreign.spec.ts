@@ -134,7 +134,7 @@ test("sign-ins are counted for each client separately", async () => {
   expect((await signIn("192.0.2.8", token)).headers.get("set-cookie")).toContain("benchfolio_session=");
 });
 
-test("no token or session is in the log, in a redirect's address, or in the data folder", async () => {
+test("no token or session is in the log, on a page, in a redirect's address, or in the data folder", async () => {
   const bearer = { authorization: `Bearer ${token}` };
   const made = await ask(`${server.url}/account/tokens`, {
     method: "POST",
@@ -211,7 +211,7 @@ const statusOf = (address: string, options: http.RequestOptions, body = "") =>
     request.end(body);
   });
 
-test("sign-in attempts count for every spelling of the address", async () => {
+test("other spellings of the sign-in address allow no further attempts", async () => {
   const headers = { "x-forwarded-for": "192.0.2.77", "content-type": "application/x-www-form-urlencoded" };
   const tries = async (address: string) => statusOf(address, { method: "POST", headers }, "token=wrong");
   for (let done = 0; done < SIGN_INS; done += 1) expect(await tries("/account/sign-in")).toBe(303);

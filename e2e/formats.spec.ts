@@ -45,7 +45,7 @@ test("best QPS as CSV, JSON and Markdown has the rows of the page", async ({ pag
   for (const qps of ["812.5", "640.3", "1,101"]) expect(markdown).toContain(qps);
 });
 
-test("the index table's files have its rows in its order", async ({ page, request, importSearches }) => {
+test("the index table's CSV file has its rows in its order", async ({ page, request, importSearches }) => {
   const { dataset } = await importSearches("index-formats");
   const query = `dataset=${dataset}&target=0.99`;
   await page.goto(`/compare?${query}&tab=indexes`);
@@ -114,7 +114,7 @@ test("a client that accepts a table's format and no HTML gets that file at the a
     expect((await bodyOf(`/s/${key}`, accept)).type, accept).toContain("text/html");
 });
 
-test("a program finds views, formats and the API from /llms.txt", async ({ request }) => {
+test("/llms.txt is a text, and each of its links works", async ({ request }) => {
   // Each view has something to show: a project has two nights, of two releases.
   for (const [at, commit] of ["3f2a9c1d04aa", "9b01d77b55cc"].entries()) {
     const night = { build: `my804${at}_rel`, test: "point-query", qps: 1000 + at };

@@ -4,7 +4,10 @@ import { startServer } from "../scripts/server-process.ts";
 import { dataFolder, makeDataFolder } from "./data-folder";
 import { prepareEveryPage } from "./every-page";
 
-/** Starts one production server with its own database for all specs. Returns a function that stops it. */
+/**
+ * Starts one production server with its own database for all specs. Returns a function that stops it and keeps its log
+ * in .test/server.log.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const first = await makeDataFolder();
   const { folder, remove } = await dataFolder("browser-tests");

@@ -26,7 +26,7 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
   return bundleSchema.parse(await answer.json());
 }
 
-/** Waits until anybody reads a bundle whose import is ready. */
+/** Waits until anonymous readers see the bundle ready: 15 minutes at most. */
 export const untilReady = (base: string, id: string) =>
   expect(async () => expect((await readBundleState(base, id)).status).toBe("ready")).toPass({ timeout: 900_000 });
 

@@ -20,7 +20,7 @@ test.describe("filters, the table's keys and the way back", () => {
   test("Back undoes a change of how the table is shown before it leaves the page", async ({ page }) => {
     const baseline = (version: string) =>
       page.getByRole("button", { name: new RegExp(`^${version}.*, the baseline$`) });
-    // Once: a second choice would be a second step to go back.
+    // Chosen only once: a second choice would be a second step back.
     await page.getByLabel("Relative to", { exact: true }).selectOption("8.0.43");
     await expect(page).toHaveURL(/base=my8043/);
     await expect(baseline("8\\.0\\.43")).toBeVisible();

@@ -91,7 +91,7 @@ test("nothing that was uploaded runs as a script: neither markup in names nor a 
           });
         return [...(await asElement("")), ...(await asElement("module")), ...(await asWorker())];
       }, address);
-    // Our own script runs in each of these ways, except that it finds no page in a worker or module.
+    // The check does find a script: our own one runs.
     expect(await ranAs(`${server.url}/embed.js`)).toContain("script");
     for (const address of addresses) expect([address, await ranAs(address)]).toEqual([address, []]);
     expect(await page.evaluate(() => "hit" in window)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the list to which each refusal by a policy is added that the page's console names from now on. */
+/** Returns a list that gets each refusal by a policy which the page's console reports from now on. */
 export function watchPolicy(page: Page): string[] {
   const refused: string[] = [];
   page.on("console", (message) => {

@@ -20,7 +20,7 @@ const pidsOf = (server: Server, script: string): number[] =>
 
 const ask = (server: Server, path: string) => askAnew(server.url + path);
 
-/** Returns a bundle's state from the API. Throws any other answer, so that a failure shows it. */
+/** Returns a bundle's state from the API. Throws an Error with any answer but 200, so that a failure shows it. */
 async function stateOf(server: Server, id: string) {
   const { status, body } = await ask(server, `/api/v1/bundles/${id}`);
   if (status !== 200) throw new Error(`GET /api/v1/bundles/${id} answered ${status}: ${body}`);

@@ -66,7 +66,7 @@ test("an owner signs in, makes a token, corrects a refused form, retracts and re
   await expect(page.getByLabel("Licence")).toHaveValue("CC-BY-4.0");
 });
 
-test("the upload page explains a failed file, without accessibility faults", async ({ page }) => {
+test("the upload page says that a file was not imported, without accessibility faults", async ({ page }) => {
   await page.goto("/upload");
   const buffer = await tarGz([{ path: "notes.txt", content: "no results here" }]);
   await page

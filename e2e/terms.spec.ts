@@ -12,7 +12,7 @@ const results = (dataset: string) =>
   );
 const MAY = /^I may publish these results/;
 
-test("restoring or freezing results under vendors' terms asks once, by keyboard too, without accessibility faults", async ({
+test("restoring or freezing results under vendors' terms asks for consent, by keyboard too, without accessibility faults", async ({
   page,
   importBundle,
 }) => {

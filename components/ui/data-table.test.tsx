@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
   { key: "mode", header: "Mode", phone: "hide", cell: () => "batch" },
 ];
 
-/** Returns the phone layout of each row's cells: own line, hidden, or the label before the value. */
+/** Returns each row's cells as a phone has them: on an own line, left out, or with the label before the value. */
 function phoneCells(rows: Row[]): string[][] {
   const html = renderToStaticMarkup(
     <DataTable caption="Rows" columns={columns} rows={rows} rowKey={({ name }) => name} />,
@@ -34,7 +34,7 @@ function phoneCells(rows: Row[]): string[][] {
   );
 }
 
-it("gives a phone each value with its word and unit, and separate lines for sentences, names and sources", () => {
+it("gives a phone values with header and unit, own lines for names, sentences and 'wide', and no 'hide'", () => {
   const rows = [
     { name: "a", qps: 5, why: "" },
     { name: "b", qps: null, why: "Nothing before it to compare with." },

@@ -9,7 +9,7 @@ interface Statement {
   runs: number;
 }
 
-/** Statements as printed by runs, each with a file that has them. */
+/** Statements as printed by runs, each with a file that has it. */
 export const Statements = ({ statements }: { statements: Statement[] }) => (
   <ul className="flex flex-col gap-3">
     {statements.map(({ sql, source, runs }) => (

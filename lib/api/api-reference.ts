@@ -155,7 +155,7 @@ function bodyOf(types: NonNullable<z.output<typeof content>>, known: Known): Ref
   return { type, fields: type === "application/json" ? fieldsOf(of, known) : [] };
 }
 
-/** Returns a named schema of the document. Throws where the document lacks it. */
+/** Returns a named schema of the document. Throws an Error where the document lacks it. */
 function requireKnown(name: string, known: Known): Schema {
   const found = known[name];
   if (!found) throw new Error(`The document has no schema ${name}.`);

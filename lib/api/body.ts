@@ -3,7 +3,8 @@ import { ExpectedError } from "@/lib/errors";
 
 /**
  * Reads a request's JSON body by a schema. Throws `unsupported-media-type` for another type. Throws `bad-request` above
- * `maxBytes`, for texts that Postgres can't store, and for fields that do not fit, each of which it names.
+ * `maxBytes`, for a body that is no JSON, for texts that Postgres can't store, and for fields that do not fit, each of
+ * which it names.
  */
 export async function readJsonBody<T extends z.ZodType>(
   request: Request,

@@ -142,7 +142,7 @@ describe("frozen views", () => {
     expect(stored.view.curves[0].pointCount).toBe(2);
   });
 
-  it("are made only of pages of this server that compare and show results", async () => {
+  it("are made only of pages that compare and show results", async () => {
     for (const url of [
       "/bundles",
       "javascript:alert(1)",

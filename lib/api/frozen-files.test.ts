@@ -114,7 +114,7 @@ describe("the files of frozen views", () => {
       );
   });
 
-  it("of another table, size or look are written now, and cached for minutes", async () => {
+  it("of another table or theme are written now, and cached for minutes", async () => {
     const [compare = "", tests = ""] = keys;
     for (const [key, ending, query] of [
       [compare, "csv", "table=index-builds"],

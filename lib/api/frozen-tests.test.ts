@@ -38,7 +38,7 @@ const frozenKey = async (url: string) => {
   return snapshotAnswer.parse(await response.json()).key;
 };
 
-/** A table in every format; frozen ones have a title of their own. */
+/** Returns a table in every format, without title and caption, which only frozen ones have. */
 async function files(file: (format: string) => Promise<Response>) {
   const responses = await Promise.all(["csv", "md", "html", "txt", "json"].map(file));
   for (const { status, headers } of responses) {

@@ -37,7 +37,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
     );
   });
 
-  it("are shown with the terms first, and their source and day", async () => {
+  it("are shown with the terms as a doubt, and their source and day", async () => {
     const { trust } = await shownAt(view.url);
     expect(trust?.find(({ about }) => about === "Publishing")).toMatchObject({
       grade: "doubt",

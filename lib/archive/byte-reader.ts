@@ -1,6 +1,9 @@
 const EMPTY = new Uint8Array(0);
 
-/** Pulls bytes out of a stream of chunks; copies only where a request straddles two chunks. */
+/**
+ * Pulls bytes out of a stream of chunks; copies only where a request straddles two chunks. Every method that needs
+ * further bytes throws the source's error, also when it is called again.
+ */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #chunk: Uint8Array = EMPTY;
@@ -12,10 +15,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /**
-   * Buffers at least `count` bytes and returns the number of all buffered ones; fewer only at the end. Throws the
-   * source's errors.
-   */
+  /** Buffers at least `count` bytes and returns the number of all buffered ones; fewer only at the end. */
   async fill(count: number): Promise<number> {
     if (this.#chunk.length >= count) return this.#chunk.length;
     const parts = [this.#chunk];

@@ -27,7 +27,7 @@ export class HuffmanTable {
     }
   }
 
-  /** Returns the next symbol; throws on an unknown code, and OutOfBits. */
+  /** Returns the next symbol. Throws an Error on an unknown code, and OutOfBits. */
   decode(bits: BitReader): number {
     let code = bits.read(this.#shortest);
     for (let length = this.#shortest; length <= LONGEST_CODE; length += 1) {
@@ -40,7 +40,10 @@ export class HuffmanTable {
     throw new Error("unknown code");
   }
 
-  /** Reads the code lengths (each as steps from the one before) and builds the table. */
+  /**
+   * Reads the code lengths of `symbols` symbols, each as steps from the one before, and builds the table. Throws an
+   * Error for a length outside 1 to 20, and OutOfBits.
+   */
   static read(bits: BitReader, symbols: number): HuffmanTable {
     const lengths = new Uint8Array(symbols);
     let length = bits.read(5);

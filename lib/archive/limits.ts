@@ -19,8 +19,8 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
 const NAME_CHARACTERS = 24 * MIB;
 
 /**
- * Counts the cost of one upload; nested archives share the budget. Methods that count throw an ExpectedError above
- * their limit.
+ * Counts the cost of one upload; nested archives share the budget. Methods that have a limit throw an ExpectedError
+ * above it.
  */
 export class Budget {
   #entries = 0;

@@ -13,7 +13,8 @@ import { readZip } from "./zip";
 /**
  * Reads any upload as a stream: tar, zip, compressed or not, or one single file. The content decides the format. Throws
  * ExpectedError (archive-too-large, archive-too-many-entries, archive-bomb, not-an-archive, archive-empty,
- * archive-corrupt) where the upload as a whole is refused, possibly after some members.
+ * archive-corrupt) where the upload as a whole is refused, possibly after some members. Throws the reason of an
+ * aborted `signal`.
  */
 export async function* readArchive(source: ArchiveSource, options: ReadOptions): AsyncGenerator<ArchiveEvent> {
   const reading = new Reading(options);

@@ -30,7 +30,7 @@ export async function* readZip(file: OpenFile, owner: string | null, budget: Bud
   } catch (cause) {
     throw cause instanceof Damage || isDiskError(cause)
       ? cause
-      : new Damage("corrupt", owner, `its zip directory is damaged (${reason(cause)})`);
+      : new Damage("corrupt", owner, `its zip directory is damaged (${reason(cause)})`, { cause });
   } finally {
     zip.close();
   }

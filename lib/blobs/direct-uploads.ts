@@ -87,7 +87,7 @@ function differenceOf(arrived: Arrived, sent: Digests): string | null {
   return at < 0 ? null : `Part ${at + 1} that arrived has the sha256 ${arrived.parts[at]}, not ${sent.parts[at]}.`;
 }
 
-/** Joins the parts to one object; throws where some are incomplete. */
+/** Joins the parts to one object. Throws `upload-incomplete` where some have not arrived in full. */
 async function joinParts(bucket: Bucket, id: string, state: z.infer<typeof stateShape>): Promise<void> {
   const parts = await bucket.parts(nameOf(id), state.uploadId);
   // An earlier request joined them, and was cut off afterwards.

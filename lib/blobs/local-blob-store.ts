@@ -110,7 +110,7 @@ async function* readToEnd(file: OpenFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Yields all blobs, without those that are deleted meanwhile. Throws where the disk fails: no blob is lost then. */
+/** Yields all blobs, without those that are deleted meanwhile. Throws the error of a failing disk, which lost none. */
 async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
   for (const prefix of await entriesOf(root)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue;

@@ -99,7 +99,7 @@ export function s3BlobStore(getBucket: () => Promise<Bucket>, spool: string, { d
   };
 }
 
-/** Writes a blob to a new file in `spool`; throws for bytes with another hash, and leaves nothing. */
+/** Writes a blob to a new file in `spool`. Throws `stored-bytes-damaged` for another hash, and leaves no file. */
 async function spooledCopy(body: Readable, sha256: string, spool: string): Promise<LocalBlob> {
   await disk().mkdir(spool, { recursive: true });
   const file = path.join(spool, temporaryName());
@@ -151,7 +151,7 @@ function hashParts(partBytes: number) {
   };
 }
 
-/** Passes a stream on while hashing it; `written` has the result at its end. Throws above `maxBytes`. */
+/** Passes a stream on while hashing it; `written` has the result at its end. Throws `upload-too-large`. */
 function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
   const hash = createHash("sha256");
   let sizeBytes = 0;

@@ -20,9 +20,9 @@ export type Unit = string;
 
 /**
  * Names a writer of stored values that replaces the unit's own. There are writers for s, ms, MiB, ratios, recalls and
- * per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
- * head (`number`). `short` drops its trailing zeros, `plain` is the number as it is. An object gives another unit by a
- * factor; `printed` keeps the digits of a source.
+ * per cent. The others write a number: with four significant digits in its stored unit (`stored`) or below a head
+ * without a unit (`number`), without trailing zeros (`short`), or as it is (`plain`). An object gives another unit by a
+ * factor; its `printed` keeps the digits of a source.
  */
 export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 
@@ -56,8 +56,8 @@ const WRITERS = {
 } satisfies Record<string, (value: number) => string>;
 
 /**
- * Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit. "unit" = without one:
- * seconds in µs, and values that keep a source's digits, then have theirs.
+ * Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit. "unit" = without such a
+ * head: seconds, in µs, and values with a source's digits then carry their unit.
  */
 export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;

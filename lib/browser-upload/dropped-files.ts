@@ -7,8 +7,8 @@ export type Chosen = { kind: "file"; file: File } | { kind: "folder"; name: stri
 const MAX_FILES = 200_000;
 
 /**
- * Returns the dropped files. It walks folders to their last file, and throws for one of more than 200,000 files.
- * Browsers give entries only before the drop event ends.
+ * Returns the dropped files. It walks folders to their last file. Throws an Error for a folder of more than 200,000
+ * files, and the browser's error for an unreadable one. Browsers give entries only before the drop event ends.
  */
 export async function droppedFiles(items: DataTransferItemList): Promise<Chosen[]> {
   const roots = [...items].flatMap((item) => {

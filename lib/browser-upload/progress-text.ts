@@ -1,4 +1,4 @@
-// Apart from the polling, whose checks of answers a page loads only while something is imported.
+// This is apart from the polling, whose checks of answers a page loads only while something is imported.
 import { formatBytes, formatCounted, formatPoints } from "@/lib/format";
 
 /** The progress of a bundle's import, as the API gives it. */
@@ -24,8 +24,8 @@ const stages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a bundle's progress in words and figures. `value` is the share read; null in other stages, and where the size
- * is unknown.
+ * Returns a bundle's progress in words and figures. `value` is the share read, 0 to 1; null before and after the
+ * reading, and where the size is unknown.
  */
 export function progressText({ status, progress }: BundleProgress): {
   label: string;
