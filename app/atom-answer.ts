@@ -79,7 +79,7 @@ async function notesOf({ engine, id, raws }: Pick<FeedChoice, "engine" | "id" | 
   return { engine, machines: [...new Set(machines)] };
 }
 
-/** Returns the newest of these entries as an Atom feed. `page` and `self` are paths. */
+/** Returns the newest 50 of these entries as an Atom feed. `page` and `self` are paths. */
 export function feedAnswer(request: Request, { title, page, self }: About, entries: readonly FeedEntry[]): Response {
   const origin = publicOrigin(request);
   const body = atomFeed({

@@ -14,8 +14,9 @@ import { pageOrigin } from "./page-origin";
 const MOST = 50_000;
 
 /**
- * Lists the public pages that matter, the most important first. Frozen views are linked from their authors' posts: only
- * reports of authors with a page are listed. Beyond 50,000 addresses the oldest bundles are left out.
+ * Lists the public pages that matter, the most important first. Frozen views are linked from their authors' posts. Only
+ * samples and the newest 200 reports of authors with a page are listed. Beyond 50,000 addresses the oldest bundles are
+ * left out.
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [origin, owners] = await Promise.all([pageOrigin(), ownersWithName()]);

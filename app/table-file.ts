@@ -39,7 +39,7 @@ export async function rowsOfLive(
 
 /**
  * Returns a table of a frozen view, rendered now: a later version may write it differently. After a withdrawal it
- * starts with a notice, and caches don't store it.
+ * starts with a notice, and caches don't store it. Throws `not-found` for an unknown name.
  */
 export function frozenTable(
   shown: ShownView,

@@ -65,6 +65,9 @@ export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verd
 /** Rows of a sentence; the verdict file has all. */
 const MAX_NAMED = 20;
 const stateOf = (state: string | null): string => (state === null ? "" : ` (${state})`);
+/** Returns "A failed, B truncated"; null where neither side has a state. */
+const sidesText = (a: string | null, b: string | null): string | null =>
+  [a && `A ${a}`, b && `B ${b}`].filter(Boolean).join(", ") || null;
 
 /** Returns the sentences on rows without a verdict: with a value on one side alone, on none, or not listed. */
 export function leftOutText(left: LeftOut, isAllowed: boolean): string[] {
@@ -82,6 +85,10 @@ export function leftOutText(left: LeftOut, isAllowed: boolean): string[] {
     ...list(
       "Only B has a value",
       of("B").map(({ label, a }) => label + stateOf(a)),
+    ),
+    ...list(
+      "Not compared",
+      of("neither").map(({ label, a, b }) => label + stateOf(sidesText(a, b))),
     ),
     ...(omittedRows > 0 ? [`Not listed: ${formatCounted(omittedRows, "more row")}.`] : []),
     ...(isMissing(left) && !isAllowed

@@ -33,8 +33,10 @@ export function printReport({
 }: Report): void {
   console.log(`${item}: ${what}`);
   if (deletedBefore)
-    console.log(`  an earlier bundle of this file was deleted on ${deletedBefore.at}: ${deletedBefore.reason}`);
-  if (failure) console.log(`  ${failure.message} (${failure.code})`);
+    console.log(
+      `  an earlier bundle of this file was deleted on ${deletedBefore.at}: ${printable(deletedBefore.reason)}`,
+    );
+  if (failure) console.log(`  ${printable(failure.message)} (${failure.code})`);
   for (const terms of publishingTerms) console.log(`  terms: ${terms}`);
   const kinds = new Map<string, number>();
   for (const { role, importer } of files) {

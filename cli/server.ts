@@ -64,7 +64,10 @@ export function serverAt(named: string | undefined, page = ""): Server {
   };
 }
 
-/** Returns the JSON of a response. Throws a Failure where it is something else, such as a proxy page, or breaks off. */
+/**
+ * Returns the JSON of a response, unchecked, since servers of other versions have other fields. Throws a Failure where
+ * it is something else, such as a proxy page, or breaks off.
+ */
 export const readJson = (response: Response) =>
   response.json().catch((error) => {
     const { origin } = new URL(response.url);

@@ -91,7 +91,7 @@ export async function freezeReport(asked: ReportBody, origin: string, newKey = n
 
 type Draft = Awaited<ReturnType<typeof draftReport>>;
 
-/** Throws `snapshot-url` where the views of a draft are too many, `snapshot-too-large` where they are as JSON. */
+/** Throws `snapshot-url` for too many views of a draft, and `snapshot-too-large` where their JSON exceeds 24 MiB. */
 function refuseTooLargeViews({ panels, behind }: Draft): void {
   const views = new Map([
     ...panels.flatMap((panel) => (panel.kind === "view" ? [[panel.shown.path, panel.shown] as const] : [])),
@@ -180,7 +180,7 @@ async function freezeNumber(number: ShownNumber, behind: Draft["behind"], freeze
 /** Returns the query of the look that a panel gives a frozen view. "" for a live view, which is frozen in its look. */
 const lookOf = ({ frozen, path }: ShownView): string => (frozen ? (path.split("?")[1] ?? "") : "");
 
-/** Throws `snapshot-too-large` where the new files of a report are. */
+/** Throws `snapshot-too-large` where the new files of a report exceed 96 MiB. */
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
   if (bytesOf(prepared.flatMap(({ files }) => files)) > MOST_FILE_BYTES)
     throw new ExpectedError(

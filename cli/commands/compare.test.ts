@@ -99,6 +99,7 @@ describe("benchfolio compare", () => {
     expect([await allow("many"), await allow("named"), await allow("cut")]).toEqual([5, 0, 5]);
     expect(printed.join()).toContain("t18, t19 and 10 more.");
     expect(printed.join()).toContain("Only B has a value: sort (failed).");
+    expect(printed.join()).toContain("Not compared: hash (A failed, B failed).");
     expect(printed.join()).toContain("Not listed: 3 more rows.");
     const file = path.join(folder, "left-out.json");
     await run("many", "--json", file);

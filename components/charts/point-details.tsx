@@ -65,7 +65,9 @@ export function PointDetails({ info, recall, qps, point, off, beaten, slice = []
             <li key={rival.key} className="flex items-center gap-1.5">
               <SeriesMark color={rival.color} marker={rival.marker} />
               <span className="min-w-0 truncate">{rival.label}</span>
-              <span className="ml-auto pl-3">{best ? `${formatQps(best.qps)} · ${formatRatio(ratio)}` : "never"}</span>
+              <span className="ml-auto pl-3">
+                {best ? `${formatQps(best.qps)} · ${formatRatio(ratio)}` : "no point"}
+              </span>
             </li>
           ))}
           {slice.length > MOST_RIVALS && (

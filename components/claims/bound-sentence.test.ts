@@ -40,7 +40,7 @@ it("binds the share or ratio that the sentence prints, and keeps names as they a
   expect(boundSentence(shownClaim(1000, 2600), address)).toContain("[=ratio 2.60](");
 });
 
-it("adds the number after a sentence that does not print it, and returns null without a number", () => {
+it("adds a number that the sentence prints twice after it, binds a signed share, and is null without a number", () => {
   const fall = shownClaim(1000, 690);
   const sentence = { ...fall.sentence, text: "It fell by 31 %, and 31 % is much.", figures: [] };
   expect(boundSentence({ ...fall, sentence }, address)).toMatch(

@@ -9,8 +9,8 @@ const BESIDE: readonly FigureKind[] = ["count", "runs", "limit", "rule"];
 
 /**
  * Returns the sentences of a claim as Markdown, with the claim's number bound to its cell. `address` is the path of the
- * claim. A number that the first sentence does not print stands after it, in brackets. Null for a claim without a
- * number.
+ * claim. A number that the first sentence does not print exactly once stands after it, in brackets. Null for a claim
+ * without a number.
  */
 export function boundSentence(claimed: ShownClaim, address: string): string | null {
   const place = address.replaceAll("(", "%28").replaceAll(")", "%29");

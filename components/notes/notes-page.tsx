@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import type { NoteThread, ShownNote, Writer } from "@/lib/domain/notes/notes";
 import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
+import { formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { NoteList } from "./note-list";
 
@@ -89,7 +90,10 @@ export function NotesPage(props: NotesPageProps) {
               </Field>
               <Field
                 label="Text"
-                help="Plain text, up to 4,000 characters. It can be answered, withdrawn and hidden, but never changed."
+                help={
+                  `Plain text, up to ${formatCount(MOST_CHARACTERS.note)} characters. ` +
+                  "It can be answered, withdrawn and hidden, but never changed."
+                }
               >
                 <Textarea name="body" required maxLength={MOST_CHARACTERS.note} rows={5} defaultValue={typed.body} />
               </Field>

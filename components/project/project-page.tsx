@@ -106,11 +106,11 @@ function Moves({ view }: { view: ProjectView }) {
 
 /** Returns the block without its bar, since the strip beside the name has the same numbers. */
 function withoutBar(block: TableBlock): TableBlock {
-  const at = block.columns.findIndex(({ kind }) => kind === "bar");
+  const isKept = (_: unknown, at: number) => block.columns[at]?.kind !== "bar";
   return {
     ...block,
-    columns: block.columns.toSpliced(at, 1),
-    rows: block.rows.map((row) => ({ ...row, cells: row.cells.toSpliced(at, 1) })),
+    columns: block.columns.filter(isKept),
+    rows: block.rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
   };
 }
 

@@ -20,7 +20,7 @@ interface LookControlsProps {
 
 /**
  * The baseline picker, and the menu of how the same numbers are shown. The server is asked only where the baseline
- * becomes the build before, or was it.
+ * changes to or from the build before.
  */
 export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }) {
   const view = { ...sent, table: unpackTable(sent.table) };

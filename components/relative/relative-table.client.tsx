@@ -3,6 +3,7 @@ import "./ratio-table.css";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { formatCount } from "@/lib/format";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
@@ -61,8 +62,8 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       </RatioBox>
       {params.moved && hidden > 0 && !groupsOnly && (
         <p className="text-sm text-muted-foreground" role="status">
-          {hidden} {hidden === 1 ? "row that did not move is" : "rows that did not move are"} hidden; statistics are
-          over all rows of a group.
+          {formatCount(hidden)} {hidden === 1 ? "row that did not move is" : "rows that did not move are"} hidden;
+          statistics are over all rows of a group.
         </p>
       )}
       {params.claim !== null && (

@@ -16,7 +16,7 @@ export interface KeptState {
   announcement: string;
   /** The reason that it is not saved; null = it is saved, or will be in a moment. */
   error: string | null;
-  /** The text that another device saved in the same place; null = none. */
+  /** The draft that another device saved with other words in the same place; null = none. */
   other: KeptDraft | null;
 }
 

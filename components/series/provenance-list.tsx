@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import type { Params } from "@/lib/domain/model";
-import { formatBytes, formatCount, formatCounted, NONE } from "@/lib/format";
+import { formatBytes, formatCount, formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** Headings of the kinds, in their order on the page. A kind without one comes last, under its own name. */
@@ -80,9 +80,9 @@ export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", 
 
 /** A file with its facts, folded if there are more than `AT_ONCE`. */
 function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
-  const items = Object.entries(entry.facts)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => ({ name: factName(name), value: factText(name, value) }));
+  const items = Object.entries(entry.facts).flatMap(([name, value]) =>
+    value === null ? [] : [{ name: factName(name), value: factText(name, value) }],
+  );
   const file = (
     <>
       <Link
@@ -140,8 +140,7 @@ const words: Readonly<Record<string, string>> = {
 };
 const factName = (name: string): string => words[name] ?? name;
 
-function factText(name: string, value: Params[string]): string {
+function factText(name: string, value: NonNullable<Params[string]>): string {
   if (name === "memoryBytes" && typeof value === "number") return formatBytes(value);
-  if (value === true) return "set";
-  return value === undefined || value === null ? NONE : String(value);
+  return value === true ? "set" : String(value);
 }

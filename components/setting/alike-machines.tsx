@@ -15,7 +15,7 @@ interface AlikeMachinesProps {
   canCorrect: boolean;
 }
 
-/** Other machines whose names don't contradict this one's, with the correction that would join them; none = nothing. */
+/** Other machines whose names don't contradict this one's, with the correction that joins them. Nothing without any. */
 export function AlikeMachines({ name, machines, canCorrect }: AlikeMachinesProps) {
   const alike = machines.flatMap((other) => {
     const [pair] = likePairsOf("machine", [name], [other.name]);

@@ -11,7 +11,7 @@ const fields = [
 
 const minute = (date: Date) => `${formatDate(date)}, ${date.toISOString().slice(11, 16)} UTC`;
 
-/** Corrections of a name with author and date, newest first; the first one counts. Of very many it gets the newest. */
+/** Corrections of a name with author and date, newest first, at most 200 (listCorrections); the first one counts. */
 export function CorrectionHistory({ corrections }: { corrections: readonly Correction[] }) {
   if (corrections.length === 0)
     return <p className="text-sm text-muted-foreground">Nobody has corrected or added anything yet.</p>;

@@ -4,7 +4,7 @@ import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
 
-/** Saves the public name of the reader's owner, or removes it (`remove`). */
+/** Saves the public name of the reader's owner, or removes it (`remove=yes`). */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async (keep) => {
     const { remove, ...typed } = await formFields(request);

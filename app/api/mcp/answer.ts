@@ -60,7 +60,7 @@ async function resultTo(
 
 /**
  * Returns the answer of a tool, or its refusal in words with other addresses to ask. Throws an RpcError for an unknown
- * tool, and for arguments that are no object.
+ * tool, and for arguments that are not an object.
  */
 async function callTool({ name, arguments: given = {} }: NonNullable<Message["params"]>, context: ToolContext) {
   const tool = tools().find((each) => each.name === name);

@@ -4,7 +4,7 @@ import { citationsOf } from "@/lib/publish/share/share-kit";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { citedOf } from "@/lib/publish/view-metadata";
 import { alone } from "@/lib/request-context";
-import type { Tool } from "./tool";
+import { isSentence, type Tool } from "./tool";
 
 /** The longest address of a view, in characters. */
 const MAX_ADDRESS = 8000;
@@ -41,7 +41,7 @@ export const citeTool: Tool = {
       permalink,
       isFrozen: shown.frozen !== null,
       conditions: {
-        equal: figure?.facts.filter((fact) => !fact.endsWith(".")) ?? [],
+        equal: figure?.facts.filter((fact) => !isSentence(fact)) ?? [],
         differs: figure?.warnings ?? shown.lead,
         relativeTo: figure?.relativeTo ?? null,
       },

@@ -161,11 +161,30 @@ describe("answers of tools", () => {
     expect(await refusalOf("relative", { engine: "nosuchdb" })).toMatch(/nosuchdb/);
     expect(await refusalOf("relative", { enginee: "postgres" })).toMatch(/“enginee” is not known; there are/);
     expect(await refusalOf("compare", { dataset: "nosuch" })).toMatch(/nosuch/);
-    expect(await refusalOf("relative", { limit: -1 })).toMatch(/whole number/);
+    for (const limit of [-1, 0, 301, 1.5])
+      expect(await refusalOf("relative", { limit })).toBe("limit is a whole number from 1 to 300.");
     expect(await refusalOf("relative", { table: 1 })).toBe("table is the name of a table.");
     expect(await refusalOf("relative", { engine: ["postgres", 5] })).toMatch(/a list of texts/);
     expect(await refusalOf("list", {})).toMatch(/Say what to list/);
     expect(await refusalOf("cite", { address: "https://other.example/bundles" })).toMatch(/no view/);
+  });
+
+  it("name in the refusal of a parameter only prefixes that the tool's schema has", async () => {
+    const schema = z.object({ patternProperties: z.record(z.string(), z.unknown()).default({}) });
+    const { tools } = z
+      .object({ tools: z.array(z.object({ name: z.string(), inputSchema: schema })) })
+      .parse((await ask("tools/list")).json?.result);
+    const prefixes = new Set<string>();
+    for (const { name, inputSchema } of tools.slice(1, -1)) {
+      const named = (await refusalOf(name, { nosuch: 1 })).match(/\b[a-z]\.(?=NAME)/g) ?? [];
+      expect([name, named.map((prefix) => `^${prefix.replace(".", "\\.")}.+$`)]).toEqual([
+        name,
+        Object.keys(inputSchema.patternProperties),
+      ]);
+      prefixes.add(named.join());
+    }
+    // Some views have settings and parameters of tests, others have none.
+    expect(prefixes.size).toBeGreaterThan(1);
   });
 
   it("list names that views take, and cite a view with its permanent address", async () => {

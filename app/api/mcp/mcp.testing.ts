@@ -81,7 +81,7 @@ export const ask = (method: string, params: object = {}, headers: Record<string,
     { "mcp-protocol-version": VERSION, "mcp-method": method, ...headers },
   );
 
-/** Calls a tool; returns its answer and whether it is a refusal. */
+/** Calls a tool; returns its answer and whether it is a refusal. Throws an Error for a status other than 200. */
 export async function call(name: string, given: object = {}, token: string | null = null) {
   const { status, json } = await ask(
     "tools/call",

@@ -86,7 +86,7 @@ function checkHeader(name: string, found: string | null, expected: string): void
   throw new RpcError(CODES.headers, `Header mismatch: ${name} ${fault}.`);
 }
 
-/** Returns a header's value; `=?base64?...?=` holds one that is not plain ASCII. */
+/** Returns a header's value, or null without one; `=?base64?...?=` holds one that is not plain ASCII. */
 function decodeHeader(value: string | null): string | null {
   const [, text] = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value ?? "") ?? [];
   return text === undefined ? value : Buffer.from(text, "base64").toString("utf8");

@@ -14,6 +14,9 @@ export interface ToolContext {
   request: Request;
 }
 
+/** True for a fact of a figure that is a sentence of the answer. Other facts are conditions that its numbers share. */
+export const isSentence = (fact: string): boolean => fact.endsWith(".");
+
 /** A question that a program may ask. It changes nothing. */
 export interface Tool {
   name: string;

@@ -11,11 +11,12 @@ import { quotableNumbers } from "@/lib/tables/quotable-numbers";
 import { of } from "@/lib/views/registry/given";
 import { type Kind, pathOfKind } from "@/lib/views/registry/kinds";
 import { VIEWS } from "@/lib/views/registry/views";
-import type { InputSchema, Tool, ToolContext } from "./tool";
+import { type InputSchema, isSentence, type Tool, type ToolContext } from "./tool";
 
 /** Numbers of an answer by default, and at most. A model reads all of them, so the default is low. */
-const USUAL = 40;
-const MOST = 300;
+const LIMIT = { usual: 40, least: 1, most: 300 };
+/** Numbers to skip. */
+const OFFSET = { usual: 0, least: 0, most: 1_000_000 };
 /** Limits of absent values and of notes in an answer. Further notes count those beyond them. */
 const MOST_ABSENT = 40;
 const MOST_NOTES = 20;
@@ -46,7 +47,7 @@ export function viewTool(kind: Kind): Tool {
           return text === "" ? [] : [[key, text] as const];
         }),
       );
-      const page = { limit: wholeNumber("limit", limit, USUAL, MOST), offset: wholeNumber("offset", offset, 0, 1e6) };
+      const page = { limit: wholeNumber("limit", limit, LIMIT), offset: wholeNumber("offset", offset, OFFSET) };
       // The reader sees the hidden bundles that the view's own address would show, and no others.
       return alone(`${pathOfKind(kind)}?${new URLSearchParams(raw)}`, async () => {
         const view = await loadLive(kind, raw);
@@ -76,7 +77,12 @@ function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputS
       ...Object.fromEntries(filters.map(({ key, label }) => [key, list(`Only this ${label.toLowerCase()}.`)])),
       ...Object.fromEntries(Object.entries(fields).map(([key, { expected }]) => [key, value(expected)])),
       table: { type: "string", enum: tables, description: "Table of the view; its main one without it." },
-      limit: { type: "integer", minimum: 1, maximum: MOST, description: `Most numbers of the answer; ${USUAL}.` },
+      limit: {
+        type: "integer",
+        minimum: LIMIT.least,
+        maximum: LIMIT.most,
+        description: `Most numbers of the answer; ${LIMIT.usual}.`,
+      },
       offset: { type: "integer", minimum: 0, description: "Numbers to skip, where an answer omitted some." },
     },
     ...(patterns.length > 0 && {
@@ -92,7 +98,10 @@ function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputS
 function requireKnown({ properties, patternProperties = {} }: InputSchema, key: string): void {
   const isPattern = Object.keys(patternProperties).some((pattern) => key.startsWith(`${pattern[1]}.`));
   if (isPattern || Object.hasOwn(properties, key)) return;
-  const known = [...Object.keys(properties), ...PATTERNS.map((prefix) => `${prefix}NAME`)].join(", ");
+  const known = [
+    ...Object.keys(properties),
+    ...Object.keys(patternProperties).map((pattern) => `${pattern[1]}.NAME`),
+  ].join(", ");
   throw new ExpectedError("bad-request", `“${key.slice(0, 60)}” is not known; there are ${known}.`);
 }
 
@@ -106,11 +115,11 @@ function textOf(key: string, given: unknown): string {
   throw new ExpectedError("bad-request", `${key} is a text, a number or a list of texts.`);
 }
 
-/** Returns a whole number from 0 to `most`; `usual` where none is given. Throws `bad-request` for others. */
-function wholeNumber(key: string, given: unknown, usual: number, most: number): number {
+/** Returns a whole number from `least` to `most`; `usual` where none is given. Throws `bad-request` for others. */
+function wholeNumber(key: string, given: unknown, { usual, least, most }: typeof LIMIT): number {
   if (given === undefined || given === null) return usual;
-  if (typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= most) return given;
-  throw new ExpectedError("bad-request", `${key} is a whole number up to ${most}.`);
+  if (typeof given === "number" && Number.isInteger(given) && given >= least && given <= most) return given;
+  throw new ExpectedError("bad-request", `${key} is a whole number from ${least} to ${most}.`);
 }
 
 /**
@@ -126,7 +135,6 @@ function viewAnswer(
   const address = at(shown.path);
   const [figure] = viewFigures(shown);
   const { facts = [], relativeTo = null } = figure ?? {};
-  const isSentence = (text: string) => text.endsWith(".");
   const held = facts.filter((fact) => !isSentence(fact));
   const written = writeViewTable(shown, table, ({ name, title, block, notes }) => ({ name, title, block, notes }));
   if (!written.block)

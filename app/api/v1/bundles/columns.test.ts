@@ -25,7 +25,7 @@ async function as<T>(token: string | null, id: string, work: () => Promise<T>): 
 }
 
 describe("a bundle with a table that no importer reads", () => {
-  const post = (id: string, who: string | null, body: unknown) =>
+  const change = (id: string, who: string | null, body: unknown) =>
     send((request) => PATCH(request, of(id)), `/api/v1/bundles/${id}`, who && token(who), json("PATCH", body));
 
   it("is kept as a draft, whose tables its owner sees, but neither another owner nor a reader without a token", async () => {
@@ -56,24 +56,25 @@ describe("a bundle with a table that no importer reads", () => {
     expect(await as(token("bob"), id, () => mappingRight(id))).toBeNull();
     expect(await as(null, id, () => mappingRight(id))).toBeNull();
     // A draft is absent for others.
-    expect((await post(id, "bob", { manifest })).status).toBe(404);
-    expect((await post(id, null, { manifest })).status).toBe(404);
+    expect((await change(id, "bob", { manifest })).status).toBe(404);
+    expect((await change(id, null, { manifest })).status).toBe(404);
     expect((await report(id, token("ann"))).given).toBeNull();
   });
 
   it("keeps a stated manifest with author and time, applies it at its next import, and removes it on request", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const key = (await bundleKeyOf(id)) ?? 0;
-    expect((await post(id, "ann", { manifest })).status).toBe(200);
+    expect((await change(id, "ann", { manifest })).status).toBe(200);
     await importBundle(key);
     const { given } = await report(id, token("ann"));
     expect(given).toMatchObject({ by: "ann", values: {}, manifest: { text: manifest, from: null } });
-    expect(given?.changes).toMatchObject([{ key: "manifest", from: null, to: "4 lines", by: "ann" }]);
+    const stated = { key: "manifest", from: null, to: "4 lines", by: "ann", at: expect.any(String) };
+    expect(given?.changes).toEqual([stated]);
     const noted = "select actor, action, details from audit where subject = $1 and action = 'state'";
     const { rows } = await ownerPool().query(noted, [id]);
     expect(rows).toMatchObject([{ action: "state", details: { manifest: [null, "4 lines"] } }]);
 
-    expect((await post(id, "ann", { manifest: null })).status).toBe(200);
+    expect((await change(id, "ann", { manifest: null })).status).toBe(200);
     await importBundle(key);
     expect((await report(id, token("ann"))).given).toMatchObject({
       manifest: null,
@@ -83,11 +84,13 @@ describe("a bundle with a table that no importer reads", () => {
 
   it("refuses a wrong or too long manifest, and keeps the stated one", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
-    const wrong = await post(id, "ann", { manifest: "version: 1\nrun: []\n" });
+    expect((await change(id, "ann", { manifest })).status).toBe(200);
+    await importBundle((await bundleKeyOf(id)) ?? 0);
+    const wrong = await change(id, "ann", { manifest: "version: 1\nrun: []\n" });
     expect(wrong.status).toBe(400);
     expect(JSON.stringify(await wrong.json())).toContain("Line 2, column 1: run is not a key here");
-    expect((await post(id, "ann", { manifest: `version: 1\n${"# x\n".repeat(5_000)}` })).status).toBe(400);
-    expect((await report(id, token("ann"))).given).toBeNull();
+    expect((await change(id, "ann", { manifest: `version: 1\n${"# x\n".repeat(5_000)}` })).status).toBe(400);
+    expect((await report(id, token("ann"))).given?.manifest?.text).toBe(manifest);
   });
 
   it("refuses a manifest with a secret, since all readers of the bundle would see it", async () => {
@@ -98,22 +101,22 @@ describe("a bundle with a table that no importer reads", () => {
       rule('command: "psql postgres://me:hunter2@db/x"'),
       `# run with --password=hunter2\n${manifest}`,
     ])
-      expect([text, (await post(id, "ann", { manifest: text })).status]).toEqual([text, 400]);
+      expect([text, (await change(id, "ann", { manifest: text })).status]).toEqual([text, 400]);
     const column = 'version: 1\nruns:\n  - files: "*.csv"\n    columns: { password: ignore }\n';
-    expect((await post(id, "ann", { manifest: column })).status).toBe(200);
+    expect((await change(id, "ann", { manifest: column })).status).toBe(200);
   });
 
   it("changes no other fact where the manifest is wrong", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
-    expect((await post(id, "ann", { title: "another", manifest: "version: 2\n" })).status).toBe(400);
+    expect((await change(id, "ann", { title: "another", manifest: "version: 2\n" })).status).toBe(400);
     expect((await report(id, token("ann"))).title).not.toBe("another");
   });
 
   it("keeps its stated facts and the manifest separately", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv&machine=ci-1", unread());
     const key = (await bundleKeyOf(id)) ?? 0;
-    await post(id, "ann", { manifest });
-    await post(id, "ann", { given: { machine: "ci-2" } });
+    await change(id, "ann", { manifest });
+    await change(id, "ann", { given: { machine: "ci-2" } });
     await importBundle(key);
     const { given } = await report(id, token("ann"));
     expect(given).toMatchObject({ values: { machine: "ci-2" }, manifest: { text: manifest } });
@@ -150,7 +153,7 @@ describe("a manifest that was stated for a bundle", () => {
     expect(await report(id, null)).toMatchObject({ counts: { points: 0 } });
   });
 
-  it("counts for the next upload of the same columns in the owner's project, with a notice", async () => {
+  it("counts for the owner's next upload of the same columns in its project, names that project, and can be removed", async () => {
     const first = await upload(token("ann"), `${facts}two`, night());
     await state(first.id, said);
     const next = await upload(token("ann"), `${facts}two`, night());

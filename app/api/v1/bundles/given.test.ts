@@ -17,7 +17,7 @@ const csv = (qps: number) => `workload,threads,qps\nread-only,8,${qps}\nwrite,8,
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 const report = async (id: string, token: string | null) => bundleAnswer.parse(await (await look(id, token)).json());
 
-/** The distinct engine, build, commit, machine and repeat of a bundle's runs. */
+/** Returns the distinct facts of a bundle's runs, from engine to time of measurement. */
 async function runsOf(id: string): Promise<unknown[]> {
   const { rows } = await ownerPool().query(
     `select distinct e.name as engine, eb.raw as build, eb.version, eb.commit, m.name as machine, x.repeat,

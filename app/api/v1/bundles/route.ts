@@ -42,7 +42,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** Lists the bundles, newest first. */
+/** Returns one page of the list of bundles, newest first. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { limit, cursor } = parseQuery(request, listParams);

@@ -34,7 +34,7 @@ describe("a draft of a report on the server", () => {
     ({ id } = await create("ann", words("One.")));
   });
 
-  it("is read as it was typed, and may lack a title, words and panels", async () => {
+  it("is read as it was typed, also without a title and a caption", async () => {
     const view = { id: "v", url: "/relative?bundle=x", figure: "summary", title: "", about: "Medians" };
     const body = { title: "", caption: "", panels: [{ id: "t", markdown: "So \n" }, view] };
     const made = await create("ann", body);

@@ -100,7 +100,7 @@ describe("an image of a report", () => {
     expect((await see(id, "all")).personal).toBe(true);
   });
 
-  it("has its size and words in every form, is inside the HTML file, and is a file of the zip", async () => {
+  it("is in the HTML file with its size and words, a file of the zip, and in Markdown, JSON and copies", async () => {
     const { id, path, width, height } = await create("ann");
     expect([width, height]).toEqual([12, 7]);
     const markdown = `![half "red" & blue](${path})\n\nCode: \`![x](${path})\``;

@@ -25,7 +25,7 @@ describe("the base of a commit", () => {
     const { error } = z.object({ error: z.object({ message: z.string() }) }).parse(body);
     return [answer.status, error.message];
   };
-  /** Two nights of a project on main: the base, and the head with this commit. */
+  /** Uploads two nights of a project on main: the base, and the head with this commit. Returns the head's id. */
   const nights = async (who: string | null, project: string, head: string) => {
     await put(who, { project, commit: "0000000aaa", measured: "2026-01-01" });
     return put(who, { project, commit: head, measured: "2026-01-02" });

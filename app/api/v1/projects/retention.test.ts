@@ -98,13 +98,13 @@ describe("the retention of a project", () => {
     for (const id of [release, young, undated, others]) expect(await standing(id)).toEqual(["public", null]);
     expect(await counting()).toEqual([release, young, undated].sort());
     expect((await listBundles({ limit: 50, project: "mydb" })).bundles.map(({ id }) => id)).not.toContain(old);
-    const told = await read();
-    expect([told.counts.gone, told.gone.map(({ bundle, rule: by }) => [bundle, by])]).toEqual([
+    const answer = await read();
+    expect([answer.counts.gone, answer.gone.map(({ bundle, rule: by }) => [bundle, by])]).toEqual([
       1,
       [[old, "nights: 400 days"]],
     ]);
     // A test may run past midnight.
-    expect([begun, dayAgo(0)].map((time) => time.slice(0, 10))).toContain(told.gone[0]?.at.slice(0, 10));
+    expect([begun, dayAgo(0)].map((time) => time.slice(0, 10))).toContain(answer.gone[0]?.at.slice(0, 10));
     const view = await loadProjectView({ project: "mydb", owner: "ann" });
     expect(view?.remarks).toContain(
       "Nights of this project count for 400 days after their measurement, releases for ever.",

@@ -21,7 +21,7 @@ const NIGHTS = 30;
 const FALL = { night: 21, tests: ["scan", "join"], factor: 0.94 };
 const levelsAt = (night: number) =>
   night < FALL.night ? {} : Object.fromEntries(FALL.tests.map((test) => [test, FALL.factor]));
-/** Commits of the release branch and of a fix. */
+/** Commits of the release branch, of a fix, and of Bob's upload. */
 const [RC, RELEASE, FIX, STRAY] = ["d1c0ffee", "d2c0ffee", "e1c0ffee", "f1c0ffee"].map((text) => text.padEnd(40, "5"));
 
 describe("thirty nights of a project", () => {

@@ -173,7 +173,7 @@ describe("a revision of a report", () => {
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining("has 100 revisions") });
   });
 
-  it("lists its changes of the earlier revision's texts and figures", async () => {
+  it("lists its changes of the earlier revision's caption and texts, without a figure that stays", async () => {
     const made = await publish([{ markdown: "Same.\n\nWrites fall." }, compare("0.9")]);
     const { key } = made;
     const [view = ""] = viewsOf(made);

@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** Returns an author with public bundles and reports. */
+/** Returns an author with the newest 200 public bundles and the newest 200 public reports. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   try {
     const { author, owner } = await requireAuthorPage((await params).id);

@@ -11,7 +11,7 @@ interface Context {
   params: Promise<{ id: string; format: string }>;
 }
 
-/** Sends every number of a bundle's points as CSV or Parquet, in the same columns; its Croissant describes them. */
+/** Sends every number of a bundle's points as CSV or Parquet, in the same columns (lib/tables/numbers-table.ts). */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   try {
     const { id, format } = await params;
