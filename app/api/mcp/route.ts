@@ -46,7 +46,7 @@ function refuseForeign(request: Request): void {
     throw new RpcError(CODES.request, "This came from a page of another site.", { status: 403 });
 }
 
-/** Returns the parsed body. Throws an RpcError for one that `readJsonBody` refuses: not JSON, too large, with a NUL. */
+/** Returns the parsed body. Throws an RpcError where `readJsonBody` refuses it: not JSON, too large, with a NUL. */
 async function bodyAsJson(request: Request): Promise<unknown> {
   try {
     return await readJsonBody(request, z.unknown(), MOST_BYTES);
