@@ -10,8 +10,8 @@ const VIEWS = Object.values(VIEW_PATHS)
   .join("|");
 
 /**
- * Sends clients that accept a table's format, and no HTML, to the file of a live or frozen view with its suffix. The
- * first format of the list that is accepted wins. server/answer/head.ts tells caches.
+ * Sends clients that accept a table's format, and no HTML, to a view's file with its suffix. The first format of the
+ * list that is accepted wins. server/answer/head.ts tells caches.
  */
 const negotiated = Object.entries(FORMATS)
   .filter(([suffix, { of }]) => of === "table" && suffix !== "html")

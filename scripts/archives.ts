@@ -3,8 +3,8 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns the named files, and the archives directly in the named folders, in the order of their names. Throws where a
- * path is missing.
+ * Returns the named files, and the archives directly in the named folders, in the order of their names. Throws
+ * ENOENT where a path is missing.
  */
 export async function archivesOf(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];

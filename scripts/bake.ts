@@ -1,6 +1,6 @@
 // `npm run bake -- FOLDER`: writes the public site of the running server as files, for any file server. With the
-// address of a server (`npm run bake -- FOLDER https://bench.example`) it bakes that one, by its links alone, without
-// the rows from which `npm run restore` rebuilds a server. `--points` also bakes pages of points and members.
+// address of a server (`npm run bake -- FOLDER https://bench.example`) it bakes that one, by its links alone. Then the
+// rows are missing from which `npm run restore` rebuilds a server. `--points` also bakes pages of points and members.
 // `--compare FOLDER` only compares two baked folders; it exits with 1 where they differ.
 import { parseArgs } from "node:util";
 import { formatCounted } from "../lib/format.ts";

@@ -61,7 +61,7 @@ await operatorCommand(async () => {
     console.log(`${id}: ${needs.done}`);
     if (views.length > 0) {
       console.log(
-        `  Frozen views with its numbers: ${views.length}. Caches in front of the server may keep these pages: purge`,
+        `  Frozen views with its numbers: ${views.length}. Purge their pages in caches in front of the server:`,
       );
       for (const view of views) console.log(`  ${withBase(urls.snapshot(view.key))}  ${view.title}`);
     }

@@ -14,7 +14,7 @@ const places = [
 
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** Returns the path of an installed Chromium, or null. Throws where the setting CHROMIUM names no file. */
+/** Returns the path of an installed Chromium, or null. Throws an Error where the setting CHROMIUM names no file. */
 export function installedChromium(): string | null {
   const wanted = process.env.CHROMIUM;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM=${wanted}: there is no such file`);
@@ -54,7 +54,7 @@ async function fromNpm({ libraries }: { libraries: boolean }): Promise<string | 
   return await chromium.executablePath();
 }
 
-/** Returns the path of a Chromium and installs one if needed; throws where that fails. */
+/** Returns the path of a Chromium and installs one if needed. Throws an Error where that fails. */
 export async function ensureChromium(): Promise<string> {
   const found = installedChromium() ?? fromDebian() ?? (await fromNpm({ libraries: true }));
   if (!found)

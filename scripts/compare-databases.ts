@@ -110,7 +110,7 @@ async function upload(base: string, file: string) {
   return { answer: answer.status, id, status, counts, issues };
 }
 
-/** Writes a note on each subject of NOTED as the server's owner. Throws where the server refuses one. */
+/** Writes a note on each subject of NOTED as the server's owner. Throws an Error where the server refuses one. */
 async function writeNotes(base: string, data: string) {
   const token = (await readFile(path.join(data, "owner-token"), "utf8")).trim();
   for (const subject of NOTED) {

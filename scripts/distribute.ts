@@ -59,8 +59,8 @@ const WITHOUT_POLICIES = `do $$
   end $$`;
 
 /**
- * Distributes the tables that are not distributed yet; returns their names. Throws where the database is not a Citus
- * cluster.
+ * Distributes the tables that are not distributed yet; returns their names. Throws the database's error where it is not
+ * a Citus cluster.
  */
 export async function distribute(url: string | undefined): Promise<string[]> {
   const client = new pg.Client(url);

@@ -22,7 +22,7 @@ describe("the documentation", () => {
     expect(section("README.md", "Formats")).toContain(`\`${id}\``);
   });
 
-  it("is held against the settings of the sources", () => {
+  it("is checked for settings that the sources have", () => {
     expect(settings).toEqual(expect.arrayContaining(["DATABASE_URL", "BENCHFOLIO_PROXIES", "BENCHFOLIO_WORKERS"]));
   });
 

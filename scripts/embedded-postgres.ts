@@ -29,7 +29,7 @@ type OnPort = RunningServer & { port: number };
  * Starts Postgres on the data folder `dir`, or uses a running one, and restarts it when it dies. Returns `url`
  * (database `postgres`), `shared` and `stop`. `shared` is true if another live process started it; `stop` then leaves
  * it running. `onChange` gets false when the server died and true when it answers again. Port 0 is any free one.
- * Throws where no server answers after a minute.
+ * Throws an Error where no server answers after a minute.
  */
 export async function startDb({
   dir = ".data/pg",
@@ -113,7 +113,7 @@ function adopt({ pid, port }: { pid: number; port: number }): OnPort {
 
 /**
  * Returns the server that runs on this folder (a killed start leaves one behind), or null. Removes a stale lock file.
- * Throws where the server does not answer within a minute.
+ * Throws an Error where the server does not answer within a minute.
  */
 async function runningServer(dir: string): Promise<{ pid: number; port: number } | null> {
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) return null;

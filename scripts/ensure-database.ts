@@ -5,7 +5,7 @@ const NO_SUCH_DATABASE = "3D000";
 // Another start made the database first, or at the same moment (a unique key of the catalogue).
 const MADE_BY_ANOTHER = ["42P04", "23505"];
 
-/** Makes the database that `url` names; returns true if it was missing. Throws where the server does not answer. */
+/** Makes the database that `url` names; returns true if it was missing. Throws an Error where none answers. */
 export async function ensureDatabase(url: string): Promise<boolean> {
   const client = new pg.Client(url);
   try {

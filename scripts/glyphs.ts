@@ -19,7 +19,7 @@ function outline({ commands }: Outline): string {
 
 /**
  * Returns `{ unitsPerEm, 400: { A: "WIDTH OUTLINE" }, 600: ... }` of all characters of the font, with figures of equal
- * width. Throws where the font lacks an outline.
+ * width. Throws an Error where the font lacks an outline, or its file holds several fonts.
  */
 export async function readGlyphs() {
   const font = create(Buffer.from(await decompress(readFileSync(FONT))));

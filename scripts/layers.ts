@@ -131,7 +131,7 @@ function nameOf(node: Node): string | null {
   return node.type === "Literal" && typeof node.value === "string" ? node.value : null;
 }
 
-/** Returns all that a file imports. Throws where the file cannot be parsed. */
+/** Returns all that a file imports. Throws an Error where the file cannot be parsed. */
 export function importsOf(file: string, text: string): Import[] {
   const { program, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -1,5 +1,5 @@
-// Writes a large ann-benchmarks bundle for the bench: `node scripts/make-ann-hdf5.ts OUT.tar.gz [FILES]`. Every file
-// is a real result of the sample with another search and build time (k = 10, one query at once). Each copy has its own
+// Writes a large ann-benchmarks bundle for the bench: `node scripts/make-ann-hdf5.ts OUT.tar.gz [FILES]`. Every file is
+// a result of the sample (k = 10, one query at once) with another search and build time. Each copy has its own
 // directory tree, so that no measurement repeats. Distances, and so recalls, stay the real ones. The same arguments
 // give the same bytes.
 import { createWriteStream } from "node:fs";
@@ -12,7 +12,10 @@ import { seeded } from "./seeded.ts";
 
 const mtime = new Date("2026-01-01T00:00:00Z");
 
-/** Returns the offsets of a file's float64 attributes: each value's first place after its name. Throws without one. */
+/**
+ * Returns the offsets of a file's float64 attributes: each value's first place after its name. Throws an Error without
+ * one.
+ */
 async function attributeOffsets(bytes: Buffer, names: readonly string[]): Promise<number[]> {
   const { FS } = await h5wasm.ready;
   FS.writeFile("member", bytes);

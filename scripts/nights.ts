@@ -1,6 +1,6 @@
-// `node scripts/nights.ts [--nights 201] [--seed 1] [--url URL]`: uploads nights without any change, holds each
-// commit against main as `benchfolio compare` does, and prints the answers in Markdown (docs/evidence.md). It starts
-// its own server; `--url` takes a running one whose BENCHFOLIO_TOKEN may upload.
+// `node scripts/nights.ts [--nights 201] [--seed 1] [--url URL]`: uploads nights without any change and holds each
+// commit against main as `benchfolio compare` does. It prints the answers in Markdown (docs/evidence.md). It starts its
+// own server; `--url` takes a running one whose BENCHFOLIO_TOKEN may upload.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
 import { buildIfNeeded } from "./build.ts";

@@ -15,7 +15,7 @@ export const freezePage = async (base: string, url: string): Promise<string> =>
 
 /**
  * Returns names and paths of the pages on test families, for a bundle with sysbench results. Freezes two views of it.
- * Throws where it has no such results.
+ * Throws an Error where it has no such results.
  */
 export async function pagesOfTests(base: string, bundle: string): Promise<Page[]> {
   const { points }: PointsPage = await (
@@ -52,7 +52,10 @@ export async function pagesOfTests(base: string, bundle: string): Promise<Page[]
   ];
 }
 
-/** Returns names and paths of a page of every kind that the server at `base` can show. Freezes a view of `dataset`. */
+/**
+ * Returns names and paths of a page of every kind that the server at `base` can show. Freezes a view of `dataset`.
+ * Throws an Error where the bundle has no results of it.
+ */
 export async function pagesOfEveryKind(
   base: string,
   { bundle, dataset }: { bundle: string; dataset: string },
@@ -88,8 +91,8 @@ export async function pagesOfEveryKind(
 }
 
 /**
- * Returns the newest bundle of a family on the server at `base`, with the data set of one point, "" for tests. Throws
- * where none of the newest bundles, as the API lists them, has such points.
+ * Returns the newest bundle of a family on the server at `base`, and its points' data set ("" for tests). Throws an
+ * Error where none of the newest bundles, as the API lists them, has such points.
  */
 async function newestOf(base: string, family: string): Promise<{ bundle: string; dataset: string }> {
   const { bundles }: BundlesAnswer = await (await ask(`${base}/api/v1/bundles`)).json();

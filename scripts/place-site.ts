@@ -48,7 +48,8 @@ interface Site {
 }
 
 /**
- * Returns a file's text for a path. Throws where React's data counts the bytes of a text, since the path changes them.
+ * Returns a file's text for a path. Throws an Error where React's data counts the bytes of a text, since the path
+ * changes them.
  */
 function placedText(name: string, text: string, { folder, base }: Site): string {
   const placed = text.replaceAll(PLACEHOLDER, () => base).replace(NAMES_BUILD, (_, key: string) => `${key}"${folder}"`);

@@ -28,6 +28,7 @@ export function readPassword(dir: string): string | null {
 /**
  * Makes the stopped server on `dir` require a password, also one that trusted all local users before. A file beside the
  * folder, which only this account can read, holds the password. `options` has the account that runs `postgres`.
+ * Throws an Error where Postgres does not take the password.
  */
 export function requirePassword(
   dir: string,

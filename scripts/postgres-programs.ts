@@ -20,8 +20,8 @@ const root = process.getuid?.() === 0;
 const ROOT_HOME = "/var/lib/benchfolio";
 
 /**
- * Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. Throws where root
- * has no such account.
+ * Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. Throws an Error
+ * where root has no such account.
  */
 export function account(): Account {
   if (!root) return {};

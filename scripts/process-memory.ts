@@ -45,8 +45,8 @@ function measure(pid: number): Measured | null {
 }
 
 /**
- * Returns the process `pid` and all below it; with `postgres` false, those of Postgres are left out. Throws where the
- * system has no /proc.
+ * Returns the process `pid` and all below it; with `postgres` false, those of Postgres are left out. Throws ENOENT
+ * where the system has no /proc.
  */
 export function processTree(pid: number, { postgres = true } = {}): (Measured & { pid: number })[] {
   // A look every 50 ms reads no more of the other processes than their parents.

@@ -36,8 +36,8 @@ export async function ask(url: string, init?: RequestInit): Promise<Response> {
 }
 
 /**
- * Uploads a bundle and waits up to 300 seconds for its import; returns its id. Throws the server's words for a
- * refusal, and the status of an import that isn't ready by then.
+ * Uploads a bundle and waits up to 300 seconds for its import; returns its id. Throws an Error with the server's words
+ * for a refusal, or the status of an import that isn't ready.
  */
 export async function uploadBundle(base: string, file: string): Promise<string> {
   const query = new URLSearchParams({ filename: path.basename(file), wait: "300" });
@@ -48,7 +48,10 @@ export async function uploadBundle(base: string, file: string): Promise<string> 
   return id;
 }
 
-/** Freezes a view or stores a report; returns its key. Throws the server's words for a refusal. */
+/**
+ * Freezes a view or stores a report; returns its key. Throws an Error with the server's words for a refusal, and a
+ * ZodError for an answer without a key.
+ */
 export async function freeze(base: string, body: object, kind: "snapshots" | "reports" = "snapshots"): Promise<string> {
   const answer = await ask(`${base}/api/v1/${kind}`, {
     method: "POST",

@@ -42,7 +42,10 @@ function servers(root: string): Serving[] {
     .filter(({ pid, start }) => pid !== process.pid && startOf(pid) === start);
 }
 
-/** Refuses to do `what` while a server of `root` runs; with `build`, only while one serves the pages in that folder. */
+/**
+ * Throws a Refusal to do `what` while a server of `root` runs; with `build`, only while one serves the pages in that
+ * folder.
+ */
 export function refuseWhileServing(root: string, what: string, build?: string): void {
   const server = servers(root).find((found) => build === undefined || found.build === build);
   if (server)

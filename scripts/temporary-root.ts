@@ -12,7 +12,7 @@ interface Room {
   mounts: string;
 }
 
-/** Returns true where a folder in memory has room for a run of all tests, and programs in it may be started. */
+/** Returns true where a folder in memory has room for a run of all tests and lets programs start. */
 export function hasRoom({ free, memory, mounts }: Room): boolean {
   const mount = mounts.split("\n").map((line) => line.split(" "));
   const options = mount.findLast(([, place]) => place === IN_MEMORY)?.[3]?.split(",") ?? ["noexec"];
@@ -21,7 +21,7 @@ export function hasRoom({ free, memory, mounts }: Room): boolean {
 
 /**
  * Returns a folder in memory where there is room, and else the system's temporary folder; TMPDIR comes first. On ext4,
- * copying a database just after another was removed takes up to 0.5 s of a processor, since the file system passes over
+ * copying a database just after another was removed takes up to 0.5 s of a processor. The file system then passes over
  * each number of a removed file. In memory it takes 0.03 s.
  */
 export function temporaryRoot({ TMPDIR }: Readonly<Record<string, string | undefined>> = process.env): string {

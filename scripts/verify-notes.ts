@@ -1,6 +1,6 @@
-// `node scripts/verify-notes.ts ADDRESS...`: reads the notes of a subject (address of its page or API)
-// and the server's public key. Checks each signature, each text and the order. Needs only Node. Exits with 1 when
-// something differs from its signature.
+// `node scripts/verify-notes.ts ADDRESS...`: reads the notes of a subject (address of its page or API) and the server's
+// public keys. Checks each signature, each text and the order. Needs only Node. Exits with 1 when something differs
+// from its signature.
 import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
@@ -22,6 +22,16 @@ type Keys = { keys: readonly (JsonWebKey & { kid?: string })[] };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** Returns the object in a part of a signature; null where the part holds none. */
+function jsonOf(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());
+    return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Returns the faults in an answer of `GET .../notes`, at most one sentence for each note. `keys` is the server's JWK
  * set, `asked` the requested subject.
@@ -32,9 +42,8 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
   let previous = "";
   return notes.flatMap((note, at) => {
     const [head = "", payload = "", signature = ""] = note.signature.split(".");
-    const { kid }: { kid?: string } = JSON.parse(Buffer.from(head, "base64url").toString());
-    const jwk = keys.find((key) => key.kid === kid);
-    const signed: Record<string, unknown> = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const [header, signed] = [jsonOf(head), jsonOf(payload)];
+    const jwk = keys.find((key) => key.kid === header?.kid);
     const expected = {
       subject,
       number: at + 1,
@@ -47,6 +56,7 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
     const fault = (why: string) => [`no. ${note.number} ${why}`];
     const wanted = previous;
     previous = sha256(note.signature);
+    if (!header || !signed) return fault("has a signature that cannot be read");
     if (!jwk) return fault("is signed with a key that the server does not show");
     const key = createPublicKey({ key: jwk, format: "jwk" });
     if (!verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, "base64url")))
@@ -62,8 +72,8 @@ export function faultsOfNotes({ subject, notes }: Notes, { keys }: Keys, asked =
 }
 
 /**
- * Returns the API's addresses for the notes of a page or API address and for the keys, and the subject of the notes.
- * Throws where the address is of another kind.
+ * Returns the API's addresses of a page's or API address's notes and of the keys, and the notes' subject. Throws an
+ * Error where the address is of another kind.
  */
 export function notesAddress(text: string): { notes: string; keys: string; subject: string } {
   const url = new URL(text);

@@ -117,6 +117,7 @@ describe("notes and objections", () => {
     expect(other({ body: null })).toEqual(["no. 2 has no text, though nobody hid it"]);
     expect(faultsOfNotes(all, known, "bundle:another")).toEqual(["is not bundle:another, which was asked for"]);
     expect(other({ owner: "eve" })).toEqual(["no. 2 says another owner than was signed"]);
+    expect(other({ signature: "x" })[0]).toBe("no. 2 has a signature that cannot be read");
     expect(faultsOfNotes({ ...all, notes: all.notes.toSpliced(1, 1) }, known)[0]).toMatch(/says another number/);
     await ownerPool().query("update notes set body = 'It was.' where number = 2");
     expect((await verifyAll()).faults).toEqual([

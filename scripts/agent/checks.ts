@@ -27,7 +27,10 @@ export function faultsOf({ isError, refused, address = "", conditions, numbers =
   ];
 }
 
-/** Returns what a number lacks: unit, thread count, machine, or the address of its view. */
+/**
+ * Returns what a number lacks: unit, thread count, machine, or the address of its view. A number of an A/B needs no
+ * machine, since both sides share it or are machines.
+ */
 function missingFacts({ of, name, unit, conditions, address }: QuotableNumber, view: string): string[] {
   const words = `${name} ${conditions}`;
   return [
@@ -61,7 +64,7 @@ const GATES = ["Recall target", "Machine", "Threads", "Query mode"];
 /**
  * Returns the ratios of vector searches that no QPS under the same gates explains: ratio x QPS of the base = QPS. So a
  * base of another machine, thread count, mode or recall is found. A ratio without a QPS of its own conditions is not
- * checked, nor is one whose base has no QPS among the numbers.
+ * checked. Nor is one whose base has no QPS here.
  */
 function ratioFaults(numbers: readonly QuotableNumber[]): string[] {
   const rates = numbers.filter(({ name }) => name === "QPS");

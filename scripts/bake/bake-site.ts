@@ -83,8 +83,8 @@ interface Bake {
 
 /**
  * Reads the site as an anonymous reader, and writes each changed answer to its file. Removes files of earlier runs that
- * nothing answers now. Returns the manifest with the number of written files. Throws where the folder holds something
- * else, or an answer failed: then nothing is removed, and another run continues.
+ * nothing answers now. Returns the manifest with the number of written files. Throws an Error where the folder holds
+ * something else, or an answer failed: then nothing is removed, and another run continues.
  */
 export async function bakeSite({ folder, site, points = false, also = [], writeData, say = () => {} }: Bake) {
   const base = new URL(site).pathname.replace(/\/$/, "");

@@ -29,9 +29,9 @@ const contentOf = async (folder: string, place: string, site: string) =>
   pageContent(await readFile(path.join(folder, place), "utf8")).replaceAll(site, "https://site.invalid");
 
 /**
- * Compares two baked folders file by file. Text files are equal where only the address of their site differs, and
- * pages where the order of their data does, too. Other files are equal where their bytes are. Throws
- * where a folder has no manifest or list of sums.
+ * Compares two baked folders file by file. Text files are equal where only the address of their site differs. In pages
+ * the order of their data may differ, too. Other files are equal where their bytes are. Throws ENOENT where a folder
+ * has no manifest or list of sums.
  */
 export async function compareBakes(first: string, second: string): Promise<Comparison> {
   const [one, other] = await Promise.all([listOf(first), listOf(second)]);

@@ -13,7 +13,7 @@ import { pageContent } from "./page-content.ts";
 const MOST_COMPARED = 32 * 1024 ** 2;
 const PART = ".benchfolio-bake-";
 
-/** Makes a folder and writes its manifest, the mark of a baked site. Throws where it has files and no manifest. */
+/** Makes a folder and writes its manifest, the mark of a baked site. Throws an Error where it has other files. */
 export async function claimFolder(folder: string, manifest: object): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
@@ -37,8 +37,8 @@ export interface Written {
 }
 
 /**
- * Writes an answer to its place below the folder, unless the file already holds it, or an equal page.
- * Returns null where another file has the name of its folder.
+ * Writes an answer to its place below the folder, unless the file already holds it, or an equal page. Returns null
+ * where another file has the name of its folder, or a folder its own.
  */
 export async function writeAnswer(answer: Response, folder: string, place: string): Promise<Written | null> {
   const part = path.join(folder, `${PART}${randomUUID()}`);

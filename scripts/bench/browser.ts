@@ -136,7 +136,7 @@ export async function timePresses(page: Page, boxes: Locator, { held }: { held: 
 
 /**
  * Returns the milliseconds from a click on a facet's box to the frame with the new rows. Repeats for `rounds` clicks in
- * turn. New rows are there once the URL has changed, no part of the page is busy, and a frame is drawn.
+ * turn. Rows are new once the URL has changed, no part of the page is busy, and a frame is drawn.
  */
 export async function timeFilterChanges(browser: Browser, url: string, rounds: number): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -25,7 +25,7 @@ type Kinds = Record<string, string[]>;
 const note = (text: string) => console.error(`bench: ${text}`);
 const DATASET = "bench-1000-128-euclidean";
 const SECONDS = 15;
-/** Enough that two web processes hardly wait for a reader (8 are too few), and so few that none is refused. */
+/** Two web processes hardly wait for so many readers (for 8 they would). None of them is refused. */
 const READERS = 16;
 /**
  * Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets this many.
@@ -160,7 +160,7 @@ async function level(
   server: StartedServer,
   kinds: Kinds,
   folder: string | null,
-  { rate = 0, until }: Readers,
+  { rate, until }: Required<Readers>,
 ): Promise<Record<string, string>[]> {
   const memory = watchMemory(server.pid);
   const stopUploads = folder && uploadOn(server, folder);

@@ -38,7 +38,7 @@ const SECONDS = 60;
 const THREADS = 40;
 
 /**
- * Writes `sb.o.*` of every test and build, in the archive's layout, with its own config. Returns its bytes unpacked,
+ * Writes `sb.o.*` of every test and build, in the archive's layout, under this config. Returns its bytes unpacked,
  * and the numbers of points, rows (tests) and columns (builds).
  */
 export async function makeSysbenchBundle(file: string, { seed = 3, builds = BUILDS, config = "z12a_c32r128" } = {}) {

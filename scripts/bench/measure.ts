@@ -28,7 +28,7 @@ export function quantile(values: readonly number[], q: number): number {
 export const medianAndTail = (times: readonly number[]): string =>
   `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
 
-/** Returns the milliseconds until the whole answer has arrived, its bytes and headers. Throws unless it is 2xx. */
+/** Returns the milliseconds until the whole answer has arrived, its bytes and headers. Throws an Error unless 2xx. */
 export async function timeRequest(url: string): Promise<{ ms: number; bytes: number; headers: Headers }> {
   const start = performance.now();
   const response = await fetch(url);
@@ -37,7 +37,7 @@ export async function timeRequest(url: string): Promise<{ ms: number; bytes: num
   return { ms: performance.now() - start, bytes: body.byteLength, headers: response.headers };
 }
 
-/** Sends one request after another; returns the milliseconds of each. Throws where an answer is not 2xx. */
+/** Sends one request after another; returns the milliseconds of each. Throws an Error where one is not 2xx. */
 export async function timeRequests(urls: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) times.push((await timeRequest(url)).ms);
@@ -63,7 +63,7 @@ export interface TimedImport {
   peak: number;
 }
 
-/** Uploads a file and waits until its import is ready. Throws where the upload is not new or the import fails. */
+/** Uploads a file and waits until its import is ready. Throws an Error where it is not new, or the import fails. */
 export async function timeImport(
   server: Pick<StartedServer, "url" | "pid">,
   file: string,

@@ -134,8 +134,8 @@ function byZipf(paths: readonly string[], random: () => number): () => string {
 }
 
 /**
- * Measures first requests after a change of the data. Each round asks for all addresses four times, changes the data,
- * waits `restMs` without any reader, and times one request for each address.
+ * Measures first requests after a change of the data. Each round asks for all addresses four times, changes the data
+ * and waits `restMs` without any reader. Then it times one request for each address.
  */
 async function askFirst(bench: Bench, what: string, restMs: number) {
   const { server, agent } = bench;

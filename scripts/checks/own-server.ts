@@ -17,7 +17,7 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
   return { ...server, token };
 }
 
-/** Makes a token of the server that may upload and nothing else. Throws where the server refuses. */
+/** Makes a token of the server that may upload and nothing else. Throws an Error where the server refuses. */
 export async function uploadToken({ url, token }: OwnServer): Promise<string> {
   const answer = await fetch(`${url}/api/v1/tokens`, {
     method: "POST",

@@ -19,8 +19,8 @@ it("has a manifest that describes all of its tables before it is damaged", async
     ]),
   );
   expect([...read.issues, ...issues].filter(({ severity }) => severity === "error")).toEqual([]);
-  // The first table is in milliseconds, the second in seconds with an empty cell, the third is a side file. The fourth has
-  // samples in milliseconds (0.5, 2.5 ... 20.5 and 1.5, 3.5 ... 19.5), the fifth is in microseconds.
+  // The first table is in milliseconds, the second in seconds with an empty cell, the third is a side file. The fourth
+  // has samples in milliseconds (0.5, 2.5 ... 20.5 and 1.5, 3.5 ... 19.5), the fifth is in microseconds.
   expect([...seconds.values()]).toEqual([
     [0.00125, 0.0025],
     [1.5, 2, 3, 1, null, 2],

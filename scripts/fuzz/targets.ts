@@ -72,7 +72,8 @@ General statistics:
 const OWN_FAULTS = ["importer-failed"];
 
 /**
- * Throws where a number in the rows is not finite, a metric is negative, an issue has no message, or an importer threw.
+ * Throws an Error where a number in the rows is not finite or a metric is negative. So it does where an issue has no
+ * message or an importer threw.
  */
 function checkContents({ results, issues }: ReturnType<typeof cleanContents>) {
   const look = (value: unknown, at: string) => {
@@ -142,7 +143,7 @@ function importRound(id: string, folder: string, filesOf: (chance: Chance) => re
   };
 }
 
-/** A manifest that uses most of its grammar (docs/manifest.md), and the tables that it describes. */
+/** A manifest that uses most of its grammar (docs/manifest.md). */
 export const MANIFEST = `version: 1
 bundle: { project: nights, branch: main, commit: 3f2a9c1, parent: 2e1b8d0 }
 runs:
@@ -170,6 +171,7 @@ runs:
       runs: repeats
       at: measured
 `;
+/** The tables and the side file that the manifest describes. */
 export const TABLES: readonly Member[] = [
   { name: "m/mydb/1.2-a.csv", bytes: "test,clients,sf,avg,note\nread,8,10,1.25,x\nwrite,16,10,2.5,y\n" },
   { name: "m/wide.csv", bytes: "engine,q1,q2,q3,total\nmydb,1.5,2,3,6.5\nother,1,,2,3\n" },

@@ -36,7 +36,7 @@ export async function migrationHashes(): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashes)).sort());
 }
 
-/** Keeps the database of DATABASE_URL for its schema; returns the file. Throws where this schema already has one. */
+/** Keeps the database of DATABASE_URL for its schema; returns the file. Throws EEXIST where this schema has one. */
 export async function keepDatabase(): Promise<string> {
   const work = await mkdtemp(path.join(tmpdir(), "benchfolio-released-"));
   try {

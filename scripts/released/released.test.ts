@@ -109,4 +109,4 @@ describe.each(files)("a database of the released schema %s", (file) => {
   });
 });
 
-it("is kept of at least one schema", () => expect(files.length).toBeGreaterThan(0));
+it("at least one database of a released schema is kept", () => expect(files.length).toBeGreaterThan(0));

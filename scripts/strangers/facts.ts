@@ -25,9 +25,9 @@ const DIGITS = 9;
 const UNITS = [1, 60, 1024, 1024 ** 2, 1024 ** 3];
 
 /**
- * Counts which numbers of a sidecar's lists a row of the same file has: equal to nine digits, up to a power of ten, and
- * up to the factor of a minute or of a unit of bytes. Nulls, negative numbers and 0, which often means "not measured",
- * are not asked for.
+ * Counts which numbers of a sidecar's lists a row of the same file has. Equal means nine digits, up to a power of ten
+ * and the factor of a minute or byte unit. Nulls, negative numbers and 0, which often means "not measured", are not
+ * asked for.
  */
 export function factsFound(sidecar: Readonly<Record<string, unknown>>, rows: readonly object[]): FactsFound {
   const all = rows.map((row: Row) => ({ row, file: row.source?.path ?? "", numbers: numbersOf(row) }));
@@ -85,8 +85,8 @@ function numbersOf(value: unknown): number[] {
 }
 
 /**
- * Returns the sums of each metric over the rows of a file with one text as a setting, such as all hot times. A null
- * adds nothing to its sum.
+ * Returns the sums of each metric over a file's rows with one text as a setting, such as hot times. A null adds nothing
+ * to its sum.
  */
 function sumsOf(rows: readonly Row[]): number[] {
   const sums = new Map<string, number>();

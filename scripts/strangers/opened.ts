@@ -1,4 +1,4 @@
-// The view that a bundle opens with, as the API says it, and if it is the comparison of the bundle's author.
+// The view that a bundle opens with, as the API says it, and whether its author compares the same.
 import type { ApiBestQpsRow } from "../../lib/api/schemas/best-qps.ts";
 import type { ApiPoint } from "../../lib/api/schemas/points.ts";
 import type { RelativeAnswer } from "../../lib/api/schemas/relative.ts";
@@ -16,7 +16,7 @@ export interface Opened {
   /** Names of columns or series, with the parts that distinguish columns of one name. */
   columns: string[];
   metrics: string[];
-  /** True where at least half of the columns have a ratio to another one, or half of the series a rate. */
+  /** True where at least half of the columns have a ratio to another, or half of the series a rate. */
   compares: boolean;
 }
 

@@ -48,7 +48,7 @@ it("leaves the header of other addresses alone, and of requests without one", ()
   expect(after("/compare")).toBeUndefined();
 });
 
-it("settles on types that the rewrites of addresses know, and on nothing else", async () => {
+it("settles on a type that leads to its file by the rewrites of addresses, and to none for the page", async () => {
   const rewrites = await config("").rewrites?.();
   const rules = rewrites && !Array.isArray(rewrites) ? (rewrites.beforeFiles ?? []) : [];
   const leadsTo = (accept: string) =>

@@ -1,4 +1,4 @@
-// Finds the inline scripts that the framework wrote into a page, and names them by their hashes in its policy
+// Finds the inline scripts that the framework wrote into a page, and names their hashes in its policy
 // (docs/decisions/0054-hashes-of-scripts.md).
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -17,8 +17,8 @@ export const sourceOf = (text: string, encoding: BufferEncoding = "utf8"): strin
   `'sha256-${createHash("sha256").update(text, encoding).digest("base64")}'`;
 
 /**
- * Lets the framework seal the inline scripts of the page that answers this request, with a secret of this request
- * alone. The whole page then loses the seals, and `response.scripts` becomes the sources of the sealed scripts.
+ * Lets the framework seal the inline scripts of the page that answers this request. The seal is a secret of this
+ * request alone. The whole page then loses the seals, and `response.scripts` becomes the sources of the sealed scripts.
  */
 export function sealScripts({ headers }: Pick<IncomingMessage, "headers">, response: Answer): void {
   delete headers[POLICY];

@@ -392,8 +392,8 @@ export type Installation = {
      */
     sessionKey: Generated<string>;
     /**
-     * Key that signs notes: a private key as JWK; "" before the first note. A rebuilt server has the first server's
-     * public keys beside it, or before its own first note alone: { former }.
+     * Key that signs notes: a private key as JWK; "" before the first note. In a rebuilt server `former` has the first
+     * server's public keys, beside the own key; before its own first note it is alone.
      */
     noteKey: Generated<string>;
 };

@@ -11,8 +11,8 @@ import type { HistoryView } from "./history-types";
 const MOST_ASKED = 6;
 
 /**
- * Returns at most six builds without a note that a level begins at or that stand out alone. The last panel's builds
- * come first, and in each panel the newest. Builds without a public bundle are left out, since notes on them are not
+ * Returns at most six builds that begin a new level or stand out alone, and have no note. The last panel's builds come
+ * first, and in each panel the newest. Builds without a public bundle are left out, since notes on them are not
  * allowed.
  */
 export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {

@@ -12,7 +12,7 @@ import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
 import { nameBeside, newestOf, settingText, stepOf, storedPair } from "./verdict-rows";
 
-/** Returns a panel for each engine, with its lines as they are stored. `chains`: where they are chained. */
+/** Returns a panel for each engine, with its lines as they are stored. `chains` = null where they are not chained. */
 export function panelsOf(
   lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
   better: "higher" | "lower" | null,
@@ -60,7 +60,9 @@ function chainsIn(own: readonly HistoryLine[], { links, apart }: Omit<Chains, "l
 const baseBuild = (base: Base | undefined, lines: readonly HistoryLine[]): HistoryBuild | null =>
   lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build) ?? null;
 
-/** Returns a middle half divided by the value of the base; {} for a workload, which has none. */
+/**
+ * Returns a middle half divided by the value of the base, null without either; {} for a workload, which has none.
+ */
 const halfBy = (half: HistoryBuild["middle"], by: number | null | undefined) =>
   half === undefined ? {} : { middle: half && by ? { low: half.low / by, high: half.high / by } : null };
 

@@ -5,9 +5,9 @@ import type { NotedBuild, NotedPanel } from "./note-types";
 const MOST_BETWEEN = 200;
 
 /**
- * Returns the builds `ends` and the `known` ones between the first and the last of them, each once, in release order.
- * Versions give the order, then the day of the source. It adds none where only names order the first and the last. Of
- * more than 200 it adds the first 200.
+ * Returns the builds `ends` and the `known` ones between the first and the last of them. Each is there once, in release
+ * order. Versions give the order, then the day of the source. It adds none where only names order the first and the
+ * last. Of more than 200 it adds the first 200.
  */
 export function withBuildsBetween(ends: readonly NotedBuild[], known: readonly NotedBuild[]): NotedBuild[] {
   const own = [...new Map(ends.map((build) => [build.raw, build])).values()].sort(compareBuilds);

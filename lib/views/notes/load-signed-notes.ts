@@ -11,7 +11,7 @@ import type { Noted, NotedPanel } from "./note-types";
 import { placedNotes } from "./signed-notes";
 
 /**
- * Returns the notes that stand on the builds, machines and dates of these panels; nothing without any. Notes are stored
+ * Returns the notes that stand on the builds, machines and dates of these panels; {} without any. Notes are stored
  * under raw names, so a merge of names or its withdrawal moves none.
  */
 export async function loadSignedNotes(panels: readonly NotedPanel[]): Promise<Pick<Noted, "notes" | "notesLeft">> {
@@ -29,8 +29,8 @@ export async function loadSignedNotes(panels: readonly NotedPanel[]): Promise<Pi
 }
 
 /**
- * Returns the places without joined names that only hidden bundles have. Their notes would show these names to
- * everybody. Where none of its joined names is public, a build or machine keeps its own.
+ * Returns the places, but without joined names that only hidden bundles have. Notes on them would show these names
+ * to everybody. Where none of its joined names is public, a build or machine keeps its own.
  */
 async function openPlaces(
   places: readonly NotePlace[],
@@ -41,13 +41,13 @@ async function openPlaces(
   const joined = new Set(named.flatMap((names) => (names.length > 1 ? names : [])));
   const isAsked = ({ at, targets }: NotePlace) =>
     "day" in at ? at.of !== null && joined.has(at.of) : targets.length > 1;
-  // Also those of other families count.
+  // A joined name may be one of other families alone.
   if (places.some(isAsked)) noteWide();
   const open = await openAmong(places.filter(isAsked).flatMap(({ targets }) => targets));
   return places.map((place) => {
     if (!isAsked(place)) return place;
     const targets = place.targets.filter((target) => open.has(subjectOf(target)));
-    // The names behind a key begin with it.
+    // The first target is that of the key itself.
     return { ...place, targets: targets.length || "day" in place.at ? targets : place.targets.slice(0, 1) };
   });
 }

@@ -40,7 +40,7 @@ export function daysCovered(panels: readonly NotedPanel[], corrections: Names): 
 }
 
 /**
- * Returns the places of notes on a view, panel by panel from left to right, then its machines, then dates without a
+ * Returns the places of notes on a view, panel by panel from left to right. Machines follow, then dates without a
  * place. `dates` are those with notes. A date is left out if all builds of its engines have dates on one side of it.
  */
 export function notePlaces(

@@ -13,9 +13,9 @@ import { type AskedStream, loadStreamOfCommit } from "./load-stream";
 
 /**
  * Returns the night that a commit is compared with in its project. It also returns the query of their A/B under all
- * conditions. `self`: the owner of the reader's token; null = none. Throws `not-found` for a name that no project
- * knows, and for a night that names no commit and has no single build. Throws `bad-request` where several projects fit,
- * and `no-results` with the reason where the commit has no base.
+ * conditions. `self`: the owner of the reader's token; null = none. Throws `not-found` for a project or commit that no
+ * public upload states. It also throws it for a night without a commit and a single build. Throws `bad-request` where
+ * several projects fit or a name is needed. Throws `no-results` with the reason where the commit has no base.
  */
 export async function loadBase(asked: BaseSides & AskedStream, self: string | null): Promise<BaseAnswer> {
   const stream = await loadStreamOfCommit(asked.head, asked, self);

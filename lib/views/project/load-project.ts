@@ -39,8 +39,7 @@ const views = resultCache<ProjectView>();
  * Loads a project's page: the address's project, else the reader's own. Else it is an owner's project with most
  * uploads, then one of uploads without a token. Null where no public bundle states a project. The cache keeps it until
  * data change; callers must not change it. Throws RefusedAddress for a project, owner, branch, commit or family that
- * isn't here, and for a name that several owners use. It also throws it for a commit of another branch, and for values
- * that can't be read.
+ * isn't here. It also throws it for a name of several owners, a commit of another branch, and unreadable values.
  */
 export async function loadProjectView(raw: RawSearchParams): Promise<ProjectView | null> {
   const { params, notices, unread } = decodeProjectParams(raw);

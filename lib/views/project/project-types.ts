@@ -17,7 +17,7 @@ export interface ProjectParams {
 /** A night of the branch in view. */
 export interface ShownNight {
   key: string;
-  /** Ten digits of its commit or more, else its version, branch and day, else "upload" and the id of its bundle. */
+  /** Ten digits of its commit or more, else version, branch and day, else "upload" and its bundle's id. */
   name: string;
   /** In its longest known spelling; null where its uploads state none. */
   commit: string | null;

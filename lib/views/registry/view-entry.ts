@@ -85,18 +85,18 @@ export interface ViewEntry<V extends AnyView> {
 /** Facts on trust in the numbers of a kind of view. */
 export interface ViewTrust<V extends AnyView> {
   numbers(view: V): TrustedNumbers;
-  /** The family of its results. */
+  /** The family of its results; null where it has none. */
   family(view: V): string | null;
   /**
    * Counts of the author's best QPS of a bundle: those checked, and those that differ. Null where the author printed
    * none.
    */
   authorCheck?(view: V, bundle: string): { checked: number; differing: number } | null;
-  /** Items that are open at first. */
+  /** Number of items that are open at first. */
   most: number;
 }
 
-/** Returns facets without the bundles that are not in `own`. */
+/** Returns facets with the bundles of `own` alone. */
 export const facetsOf = <F extends { key: string; options: { value: string }[] }>(
   facets: readonly F[],
   own: ReadonlySet<string>,

@@ -114,7 +114,7 @@ function rowAnswers({ table, drops }: RelativeView, grid: RelativeGrid, block: T
 }
 
 interface CellFacts {
-  /** The cell of the block, with the numbers as pages show them. */
+  /** The cell of the block, with the exact numbers that pages show. */
   own: BlockCell;
   /** The baseline where it is another than that of its column. */
   baseline: { baseline?: string };

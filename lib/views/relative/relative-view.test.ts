@@ -153,6 +153,9 @@ describe("the relative view", () => {
     ]);
     const counted = Object.fromEntries(columnChoices.map(({ key, values }) => [key, values]));
     expect(counted).toMatchObject({ threads: 2 });
+    // One value and the missing one make two columns.
+    const pair = testRelativeView([testPoint("b1.1", 1, { threads: 1 }), testPoint("b1.2", 2, { threads: null })]);
+    expect(pair.columnChoices).toContainEqual(expect.objectContaining({ key: "threads", values: 1 }));
   });
 
   it("names machine and thread count in row heads where each workload has one", () => {

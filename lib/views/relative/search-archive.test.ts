@@ -82,7 +82,7 @@ describe.runIf(hasShared)(`the vector search of ${name} as a relative table`, ()
     }
   });
 
-  it("names distance and k once, beside the other conditions that all rows share", async () => {
+  it("names distance and k among the conditions that all rows share", async () => {
     const { view } = await loadRelativeView({ family: "vector-search" });
     expect(view?.facts.slice(0, 2)).toEqual(["distance euclidean", "k = 10"]);
     expect(view?.rowName).toBe("workload");

@@ -10,9 +10,9 @@ import { ASKED } from "@/lib/views/bundle/shared-facts";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 
 /**
- * Returns the heads of a table's columns. They name machine, config and thread count where columns differ in them. They
- * do so even if each build has one config and no column was split. Conditions that no head names are in `facts` or in
- * row heads.
+ * Returns the heads of a table's columns. They name the config where columns differ in it, even if that split no
+ * column. Row heads name machine and thread count, which no ratio crosses (`askedOfRow`). Conditions that all columns
+ * share are in `facts`.
  */
 export function tableHeads(
   table: RelativeTable,

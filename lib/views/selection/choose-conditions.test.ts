@@ -3,11 +3,11 @@ import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { itemsOf } from "./choose-conditions";
 
-it("rows give each pair of setting and test once, also where all of both are different", () => {
+it("gives each pair of setting and test once, also of more pairs than a table of bytes can hold", () => {
   const { axes } = rowsOfColumns(testColumns([{ engine: "mariadb", threads: 1, index: {}, query: {} }]));
   const [measured] = axes.setting.list;
   if (!measured) throw new Error("There is no setting.");
-  // Up to 200,000 * 200,000 pairs, which no table of bytes holds.
+  // Up to 200,000 * 200,000 pairs.
   const pairsOf = (size: number) => {
     const list = Array.from({ length: size }, () => measured);
     const axis = { list, of: Int32Array.of(0, size - 1, 0, size - 1) };

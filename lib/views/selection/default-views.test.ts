@@ -59,12 +59,13 @@ describe.runIf(hasShared)("bundles where the same conditions decide", () => {
     });
   });
 
-  it("feb24.bee.sysbench.my: MySQL's builds, each cell printed once, in rows per second", async () => {
+  it("feb24.bee.sysbench.my: MySQL's builds, each cell printed once, scans in rows per second", async () => {
     const { view, ...found } = await viewOf("conditions/feb24.bee.sysbench.my");
     expect(found).toMatchObject({ by: "build", rowsBy: [], filters: {}, n: [1] });
     expect(found.columns).toHaveLength(14);
     expect(found.columns[12]).toBe(`8.0.35 | my8035_rel | ${author}`);
     const scan = view.table.rows.findIndex(({ workload, params }) => workload === "scan" && !params.phase);
+    expect(view.table.rows[scan]?.metric).toBe("rowsPerSecondPerThread");
     expect(view.table.cells[scan]?.[12]).toMatchObject({ value: 2_269_495, n: 1 });
   });
 
@@ -146,6 +147,7 @@ describe.runIf(hasShared)("results of other people", () => {
     });
     const { view: sysbench } = await loadRelativeView({ bundle: view.bundles[0]?.id ?? "", family: "sysbench" });
     expect(sysbench?.heads.map(({ title }) => title)).toEqual(["disabled-thb", "enabled-thp"]);
+    expect(new Set(sysbench?.table.cells.flat().map((cell) => cell?.n))).toEqual(new Set([6]));
   });
 
   it("201808-rocksdb-cloudio: limits and sizes are rows of one test", async () => {
@@ -216,7 +218,7 @@ describe.runIf(hasShared)("results of other people", () => {
     expect(await viewOf("wild/gregs1104+pgbench-tools")).toMatchObject({ columns: ["build not recorded"], rows: 1 });
   });
 
-  it("scylla-benchmark: each target rate is a row without ratios; the run of failed reads is suspect", async () => {
+  it("scylla-benchmark: each target rate is a row of the only column; the run of failed reads is suspect", async () => {
     const { view, ...found } = await viewOf("wild/AlexandrKhabarov+scylla-benchmark");
     // test_case_4.txt holds three calls with other -threads and insertstart (one load by three clients), then three
     // outputs. Each is a row, since one third of a load compares with no other.
@@ -251,7 +253,7 @@ describe.runIf(hasShared)("results of other people", () => {
     expect(view?.heads).toHaveLength(8 * 4);
   });
 
-  it("clickbench-scenarios: the times of queries, not the sizes of tables, in columns of systems", async () => {
+  it("clickbench-scenarios: the times of queries, not the sizes of tables", async () => {
     const { view } = await viewOf("strangers/clickbench-scenarios/clickbench-scenarios");
     // The load, and each of 43 queries cold and hot.
     expect([view.params.family, view.table.rows.length]).toEqual(["timings", 1 + 2 * 43]);
@@ -266,6 +268,14 @@ describe.runIf(hasShared)("results of other people", () => {
   it("lmdbjava: stores, which are classes of JMH, method by method", async () => {
     const found = await viewOf("wild/lmdbjava+benchmarks");
     expect(found.by).toBe("variant");
+    expect([...new Set(found.view.table.rows.map(({ workload }) => workload))].sort()).toEqual([
+      "readCrc",
+      "readKey",
+      "readRev",
+      "readSeq",
+      "readXxh64",
+      "write",
+    ]);
     // The classes of the first column of its four tables.
     expect(found.columns.map((column) => column.split(" ")[0])).toEqual(
       ["Chronicle", "LevelDb", "LmdbJavaAgrona", "LmdbJavaByteBuffer", "LmdbJni", "MapDb", "RocksDb"].sort(),

@@ -28,8 +28,8 @@ const exactKeys: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
 
 /**
  * Resolves filter values to keys that points have, from any current or former name. Throws RefusedAddress for a value
- * that no point has. Its links, which `query` writes, drop such filters, or name one of at most three values that the
- * reader may have meant. `bundles` exist even without points in view.
+ * that no point has. Its links, which `query` writes, drop such filters, or name what the reader may have meant (at
+ * most three). `bundles` exist even without points in view.
  */
 export function knownFilters(
   facets: readonly CodedFacet[],

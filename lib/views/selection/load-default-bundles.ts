@@ -29,7 +29,8 @@ export interface DefaultBundles {
 
 /**
  * Returns the experiment to show where a link names no bundle. It is the bundle that compares most, with the bundles
- * known to be one experiment with it. The order of `bundles` decides between equals. Null without bundles.
+ * known to be one experiment with it. A bundle that compares nothing has its series instead, at most 100 bundles. The
+ * order of `bundles` decides between equals. Null without bundles.
  */
 export async function defaultBundles(
   family: Family,

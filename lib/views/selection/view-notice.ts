@@ -47,7 +47,7 @@ export const filterOfGate = ({ dimension, value, bundles }: GateValue): [key: st
   bundles ? ["bundle", bundles] : [dimension, [value]];
 
 /**
- * Returns the notice on the group chosen for the reader, with links to all groups and to at most twelve others. Null
+ * Returns the notice on the group chosen for the reader. It links to all groups and to at most twelve others. Null
  * where there was no choice. `query` writes the page's state with these filters. Where the groups have more than 40
  * bundles, no link leads to all.
  */

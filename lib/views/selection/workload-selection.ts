@@ -128,8 +128,8 @@ export interface SelectionInput {
 
 /**
  * Applies the page's filters, then chooses the parts that the link leaves open. These are the columns, and one group of
- * equal conditions where the points in view hold several (comparison.ts). Throws RefusedAddress for values that no
- * point has.
+ * equal conditions where the points in view hold several (comparison.ts). Throws RefusedAddress for values, columns and
+ * metrics that no point has.
  */
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
@@ -373,7 +373,7 @@ function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundl
 const FEW = 10;
 
 /**
- * Returns options in which one replaces the uploads of a project with more than ten, at the place of the first. Its
+ * Returns options in which one replaces the uploads of a project that has more than ten. It is where the first was. Its
  * link has at most MAX_VALUES of them. Chosen ones stay beside it if not all are chosen. `bundles` are in the order of
  * the options.
  */

@@ -44,7 +44,7 @@ type Answered = Pick<
 
 /**
  * Loads the page of a link, for the engine that compares most where the link names none. Null where no engine has two
- * builds. Throws RefusedAddress for an engine or a family that isn't here.
+ * builds. Throws RefusedAddress for an engine or a family that isn't here, and for values that can't be read.
  */
 export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView | null> {
   const { params, notices, unread } = decodeSlowerParams(raw);

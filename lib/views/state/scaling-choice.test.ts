@@ -3,7 +3,7 @@ import { scalingShown } from "./scaling-choice";
 
 const has = { hasMedians: true, hasSpeedups: true };
 
-it("takes ratios to the median for more than eight lines, and speed-ups for fewer", () => {
+it("takes ratios to the median for more than eight lines, else speed-ups", () => {
   expect(scalingShown(null, { lines: 8, ...has })).toBe("speedup");
   expect(scalingShown(null, { lines: 9, ...has })).toBe("median");
 });

@@ -44,7 +44,7 @@ export function longWork<A extends readonly unknown[], T>(
   };
 }
 
-/** Does a job here. Throws for an unknown name, and as the work does. */
+/** Does a job here. Throws an Error for an unknown name, and as the work does. */
 export function doLongWork({ name, given }: LongJob): Promise<unknown> {
   const work = known.get(name);
   if (!work) throw new Error(`There is no long work called ${name}.`);
