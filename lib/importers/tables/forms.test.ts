@@ -326,6 +326,14 @@ describe("units in cells", () => {
     ]);
   });
 
+  it("are read below a failure in the first row, too", () => {
+    const results = read("engine,query,time\nd,q3,timeout\nd,q1,12.5 ms\n");
+    expect(resultRows(results)).toEqual([
+      ["d", "q3", {}],
+      ["d", "q1", { seconds: 0.0125 }],
+    ]);
+  });
+
   it("may repeat that of their heading, and another one is refused", () => {
     const results = read("engine,query,time_ms\nd,q1,12.5 ms\nd,q2,900 us\nd,q3,7\n");
     expect(results.points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([0.0125, null, 0.007]);

@@ -26,7 +26,7 @@ export interface JsonRecord extends JsonPlace {
   cells: ReadonlyMap<string, string>;
   /** Lists of samples, by the heading of their first number among the cells. */
   lists: ReadonlyMap<string, SampleList>;
-  /** Keys of lists and of deeper objects, which no table has. */
+  /** Keys that give no cell: of lists, of deeper objects, of texts that describe, and of numbers of a whole list. */
   unread: readonly string[];
   /** True for all but the first of the records that an object is melted to. */
   isMore?: boolean;
@@ -40,7 +40,7 @@ export class JsonRecords {
   private document: JsonItems | null = null;
   /** The reason why the file was not read to its end; null for none so far. */
   problem: JsonProblem | null = null;
-  /** Keys that an object has twice with different values. */
+  /** Keys that an object has twice with different values, up to MAX_DOUBLED of the file. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
 
   /** The columns that the manifest names. */
@@ -127,7 +127,10 @@ interface InChain {
 
 const NO_CAPTURES: ReadonlyMap<string, string> = new Map();
 
-/** Returns an object's record at the line of its number, or a record for each value that the manifest melts. */
+/**
+ * Returns an object's record at the line of its number. Parallel lists and values that the manifest melts give a record
+ * each.
+ */
 function* recordsFrom(
   object: JsonObject,
   found: Cells,
@@ -218,7 +221,7 @@ function addOuter(cells: Map<string, string>, outer: Outer | undefined): void {
   }
 }
 
-/** True for an object with a measured number or a missing one, also of an inner object. */
+/** True for an object, or an inner one, with the key of a measured number, also where its value is null. */
 function isMeasuredIn(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) {
     if (value instanceof JsonObject) {
@@ -250,7 +253,7 @@ function* nestedRecords(
   outer?: Outer & { item: JsonObject },
 ): Generator<JsonRecord> {
   const name = outer === undefined ? null : nameIn(outer.item);
-  const left = others.slice(0, MAX_UNREAD).map(({ name }) => name);
+  const left = others.slice(0, MAX_UNREAD).map((other) => other.name);
   // Thousands of leaves lie in one object: it is looked at once.
   const known = new Map<JsonObject, Cells>();
   for (const leaf of leaves) {
@@ -453,15 +456,15 @@ function sharedKeys(item: JsonObject): ReadonlySet<string> {
   return shared;
 }
 
-const known = new Map<string, boolean>();
+const quantityKeys = new Map<string, boolean>();
 
 /** True for a key that names a quantity with its unit. It remembers keys, since the objects of a file share few. */
 function isQuantity(key: string): boolean {
-  const before = known.get(key);
+  const before = quantityKeys.get(key);
   if (before !== undefined) return before;
-  if (known.size >= 1_000) known.clear();
+  if (quantityKeys.size >= 1_000) quantityKeys.clear();
   const found = quantityOf(key) !== null;
-  known.set(key, found);
+  quantityKeys.set(key, found);
   return found;
 }
 

@@ -81,8 +81,8 @@ const bad = new Set(
 );
 
 /**
- * Returns true for a word of success, false for one of failure, and null for other text. More words may follow a
- * failure ("timeout after 300s"). pandas writes 1 as 1.0.
+ * Returns true for a word of success and for 100 %, false for a word of failure, and null for other text. More words
+ * may follow a failure ("timeout after 300s"), except "false", "no" and "0". pandas writes 1 as 1.0.
  */
 export function isGood(cell: string): boolean | null {
   const text = cell.toLowerCase().replace(/^([01])\.0$/, "$1");

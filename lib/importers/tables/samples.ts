@@ -4,8 +4,8 @@ import { formatCounted, toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import type { MetricColumn } from "./columns";
 
-// Tables with a row for each sample, such as one query, by the manifest's `rows: samples`, and lists of samples in
-// JSON. The numbers of a run are made of its samples here, and the source of each says so.
+// By the manifest's `rows: samples` each row of a table is a sample, such as one query. JSON may have lists of samples.
+// The numbers of a run are made of its samples here, and the source of each says so.
 
 /** With fewer samples the 95th percentile is about the largest one. */
 const ENOUGH_FOR_P95 = 20;
@@ -17,8 +17,9 @@ const DIGITS = 12;
 export interface Made {
   metrics: ReadonlyMap<string, number | null>;
   sources: Readonly<Record<string, MetricSource>>;
-  /** Samples with a main number, and rows that failed. */
+  /** Samples with a main number; without such a column, those of the column with most. */
   samples: number;
+  /** Rows that failed. */
   failed: number;
 }
 
@@ -40,14 +41,14 @@ export interface Samples {
   numbers: ReadonlyMap<MetricColumn, readonly number[]>;
 }
 
-/** Returns the reason that rows are samples, with their lines. */
+/** Returns the reason that rows are samples, with the lines of the first and the last. Needs at least one row. */
 export function whyRows(rows: readonly CellRow[]): string {
   return `each row is a sample by the manifest (lines ${rows[0]?.line} to ${rows.at(-1)?.line})`;
 }
 
 /**
  * Returns the numbers of a run: the median of each column, of a recall the mean, and the p95 of times and latencies
- * with twenty samples. `main` is the key of its main number. Quantiles are linear between ranks.
+ * with at least twenty samples. `main` is the key of its main number. Quantiles are linear between ranks.
  */
 export function madeOf({ path, line, why, failed, numbers }: Samples, main: string): Made {
   const metrics = new Map<string, number | null>();

@@ -18,7 +18,7 @@ export interface Shape {
   columns: Columns;
   /** The meaning of its columns, as a sentence for readers. */
   note: string;
-  /** Returns tables with one row per result, and the rows with results that are not of a run. */
+  /** Returns tables with one row per result, and in `left` the rows whose results are in none of them. */
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
@@ -31,8 +31,8 @@ interface Tidy {
 }
 
 /**
- * Returns the form of a heading; null for none. `unit` is the unit that a title or the file's name states for all its
- * numbers. A manifest that melts columns or names a quantity states the form.
+ * Returns the form of a heading; null where each row is one result. `unit` is the unit that a title or the file's name
+ * states for all its numbers. A manifest that melts columns or names a quantity states the form.
  */
 export function shapeOf(
   headings: readonly string[],
@@ -223,8 +223,8 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
 }
 
 /**
- * Adds columns of unknown engines: between two known engines and more, one with the unit of theirs is the author's own.
- * A bare word counts under a title with the unit, if it ends as names of engines do.
+ * Adds columns of unknown engines. Beside two known engines, a column with their unit may be the author's own engine. A
+ * bare word counts under a title with the unit, if it ends as names of engines do.
  */
 function withUnknown(
   known: readonly EngineColumn[],
@@ -250,8 +250,9 @@ function splitHeading(heading: string): { label: string; rest: string } {
 }
 
 /**
- * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Beside an engine's column and none of a
- * workload at least two columns have a name and a unit of one kind, and no column is the number of the whole row.
+ * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Such a table has a column of engines and
+ * none of workloads. At least two columns name a test and have units of one kind. No column is a number of the whole
+ * row.
  */
 function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const roles = headings.map((heading) => roleOf(heading));
@@ -294,7 +295,7 @@ function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow
   return list === undefined ? {} : { samples: new Map([[to, list]]) };
 }
 
-/** The number of a repeat. */
+/** A word for a repeat: run3. */
 const REPEAT = /^(?:run|iter|iteration|rep|repeat|repetition|trial|round|attempt|try|sample|pass)s?\d{0,4}$/;
 /** A test beside others, though `query_ms` alone is the time of a whole row. */
 const QUERY = "query";

@@ -17,14 +17,16 @@ export interface Heading {
   shape: Shape | null;
 }
 
+/** Characters of a line that may be a heading. */
 const MAX_HEADING = 8_000;
+/** Lines of a head in which a page's or a named table's heading is looked for. */
 const MAX_HEAD_LINES = 5_000;
 /** Lines above a heading that may state the unit of its numbers. */
 export const MAX_ABOVE = 20;
 
 /**
- * Returns the heading in a line, at the separator that gives most columns; null where it explains no table. `unit` is
- * the unit that a title or the file's name states for all its numbers.
+ * Returns the heading in a line, at the separator that gives most columns. Null where it explains no table, or has more
+ * than 8,000 characters. `unit` is the unit that a title or the file's name states for all its numbers.
  */
 export function headingOf(line: string, unit: string | null, mapping: TableMapping | null = null): Heading | null {
   if (line.length > MAX_HEADING) return null;
@@ -145,7 +147,7 @@ export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): num
     records.end();
     return records.named.seen.size + melted.size;
   }
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, MAX_LINES_ABOVE);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, MAX_FIRST_LINES);
   const named = (heading: Heading | null) => {
     const headings = heading?.columns.headings ?? [];
     const melts = headings.filter((name) => mapping.melt?.match(name)).length;
@@ -154,8 +156,8 @@ export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): num
   return Math.max(0, ...lines.map((line) => named(headingOf(plainLine(line), null, mapping))));
 }
 
-/** Lines in which a heading is looked for where several rules match. */
-const MAX_LINES_ABOVE = 200;
+/** First lines of a text in which a heading is looked for. */
+const MAX_FIRST_LINES = 200;
 
 /**
  * Matches a text whose first line after comments and titles explains its columns, if another line follows. Also matches
@@ -167,7 +169,7 @@ export function recognise({ path, text }: MemberHead): boolean {
   if (isMarkdown(path)) return pageHasTable(path, text);
   if (LOG_NAME.test(path) && SUMMARY.test(text)) return true;
   if (!CELLS_NAME.test(path)) return false;
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, 200);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n|\r/, MAX_FIRST_LINES);
   const at = headingAt(path, lines);
   return at >= 0 && lines.slice(at + 1).some((line) => line.trim() !== "");
 }

@@ -51,7 +51,7 @@ export function doubtfulSize(
   return rows.find(({ cells }) => POWERS.has(unitedCell(cells[at] ?? "")?.unit ?? "")) ?? null;
 }
 
-/** Returns a column without a unit as a metric, where all of its cells have units of one quantity; else null. */
+/** Returns a column without a unit as a metric, where all of its numbers have units of one quantity; else null. */
 export function unitedColumn(
   { at, heading, phrase, isNamed }: OtherColumn,
   rows: readonly CellRow[],
@@ -60,12 +60,11 @@ export function unitedColumn(
   let found: Quantity | null = null;
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
-    if (isMissing(cell)) continue;
+    // A failure among numbers ("timeout") is not a unit, and no reason against one.
+    if (isMissing(cell) || !/\d/.test(cell)) continue;
     const { unit = "" } = unitedCell(cell) ?? {};
     const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
     if (quantity === null || (found !== null && found.key !== quantity.key)) {
-      // A failure between numbers ("timeout") is not a unit, and no reason against one.
-      if (found !== null && !/\d/.test(cell)) continue;
       return null;
     }
     found = quantity;

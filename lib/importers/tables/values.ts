@@ -8,7 +8,7 @@ import { captureHeading, type MeltedColumn, meltedColumn, type UnitDiffers } fro
 export interface ValueRow {
   object: JsonObject;
   captures: ReadonlyMap<string, string>;
-  /** The objects around it, from the outside in, each with the step of the path that leads on. */
+  /** The objects around it, from the outside in, each with the index of the step that leads on. */
   around: readonly { object: JsonObject; at: number }[];
 }
 

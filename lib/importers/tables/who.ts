@@ -27,7 +27,7 @@ export function cellOf({ roles }: Columns, { cells }: CellRow, role: Role): stri
   return text === "" || isMissing(text) ? null : text;
 }
 
-/** Returns a whole number above 0; null for other text. */
+/** Returns a whole number above 0 of up to seven digits; null for other text and for null. */
 export function countOf(cell: string | null): number | null {
   const count = cell !== null && /^\d{1,7}(?:\.0+)?$/.test(cell) ? Number(cell) : 0;
   return count > 0 ? count : null;

@@ -1,6 +1,6 @@
 /**
  * Returns the words of a heading in lower case. `p99 (us)` and `P99Us` are p99, us. `ops/sec` is ops, per, sec, and
- * `CPU %` is cpu, percent. MiB and kB are one word. A µ is u in any spelling: `&micro;s`, `$\\mu$s`. At most 200
+ * `CPU %` is cpu, percent. MiB and kB are one word. A µ is u in any spelling: `&micro;s`, `$\mu$s`. At most 200
  * characters count.
  */
 export function wordsOf(heading: string): readonly string[] {
