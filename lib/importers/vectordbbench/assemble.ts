@@ -96,6 +96,7 @@ interface PointParts {
   recallPlace: ResultFacts["place"];
   metrics: ParsedPoint["metrics"];
   more: ParsedPoint["moreMetrics"];
+  /** True where the recall is that of the whole state, not of this thread count alone. */
   isRecallOfOther: boolean;
 }
 

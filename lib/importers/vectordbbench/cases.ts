@@ -10,7 +10,10 @@ export interface SearchCase {
   /** Typed dimensions of the search (docs/rules.md): filter, ingest, payload, cold or warm, tenants. */
   settings: Params;
   kind: "search" | "capacity" | "streaming" | "cold" | "other";
-  /** The highest client count of a stream's searches, whose rates are the best of several counts; null elsewhere. */
+  /**
+   * The highest client count of a stream's searches, whose rates are the best of several counts; null elsewhere, and
+   * where it is not stated.
+   */
   mostClients: number | null;
 }
 
@@ -40,6 +43,7 @@ const laion = dataSet("LAION", "100M", 768);
 const noFilter = { filterRate: 0 };
 const byId = (filterRate: number): Params => ({ filterRate, filterKind: "id range" });
 
+/** Cases with a data set and a filter of their own, by number. */
 const cases: Readonly<Record<number, { of: DataSet; settings: Params; kind?: SearchCase["kind"] }>> = {
   1: { of: dataSet("SIFT", "500K", 128), settings: {}, kind: "capacity" },
   2: { of: dataSet("GIST", "100K", 960), settings: {}, kind: "capacity" },
@@ -91,7 +95,8 @@ const named: Readonly<Record<string, number>> = {
  * unknown case may mean something else.
  */
 export function searchCaseOf(config: JsonObject | null): SearchCase | null {
-  const id = config?.number("case_id") ?? named[config?.text("case_id") ?? ""] ?? null;
+  const name = config?.text("case_id") ?? "";
+  const id = config?.number("case_id") ?? (Object.hasOwn(named, name) ? named[name] : undefined) ?? null;
   if (id === null) return null;
   const known = Object.hasOwn(cases, id) ? cases[id] : undefined;
   if (known) {

@@ -25,7 +25,10 @@ export function settingOf({ db, label, version }: Pick<ResultFacts, "db" | "labe
   };
 }
 
-/** Returns a version as a build: `v2.2.12` of Milvus and `2.5.11` are `milvus-2.2.12` and `milvus-2.5.11`. */
+/**
+ * Returns a version as a build: `v2.2.12` of Milvus and `2.5.11` are `milvus-2.2.12` and `milvus-2.5.11`.
+ * Other text is the raw name, without a version.
+ */
 function buildOf(engine: string, printed: string): BuildName {
   const version = /^v?(\d+\.\d[\w.+-]*)$/i.exec(printed)?.[1] ?? null;
   const raw = version === null ? printed : `${engine.replaceAll(/[^a-z]/g, "_")}-${version}`;

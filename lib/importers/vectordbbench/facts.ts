@@ -57,7 +57,7 @@ export interface ResultFacts {
   version: string | null;
   note: string | null;
   searchCase: SearchCase;
-  /** Null where the file says so; the tool's default where it says nothing. */
+  /** Null where the file has null or no count; the tool's default where it says nothing. */
   k: number | null;
   kIsDefault: boolean;
   indexParams: Params;

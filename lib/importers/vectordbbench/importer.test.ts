@@ -132,7 +132,7 @@ describe("a result file of VectorDBBench", () => {
     expect(both[0]?.run?.workload).toMatchObject({ dataset: "laion-100m-768-euclidean" });
   });
 
-  it("names what it leaves out: an unknown case, a value that is not a number, a key that occurs twice", () => {
+  it("reports what it leaves out: an unknown case, a value that is not a number, a key that occurs twice", () => {
     expect(codes(newest).sort()).toEqual(["doubled-key", "odd-number", "unknown-case"]);
     // 0.951 and 0.952 contradict each other.
     expect([of("3]").point?.metrics.recall, of("3]").point?.metrics.qps]).toEqual([null, 2700.5]);
@@ -208,6 +208,10 @@ describe("a fork's search of an index that another file loaded", () => {
   });
 
   it("keeps nothing of the connection", () => {
+    for (const text of [loaded, searched].map(textOf)) {
+      expect(text).toContain("example.org");
+      expect(text).toContain(`"port"`);
+    }
     expect(JSON.stringify(results)).not.toMatch(/example\.org|"port"/);
   });
 });
@@ -242,6 +246,25 @@ describe("hostile result files", () => {
     expect(many(10_000).points).toHaveLength(1);
     const refused = many(10_001);
     expect([refused.points.length, refused.issues.at(-1)?.code]).toEqual([0, "too-many-results"]);
+  });
+
+  it("report rates without a thread count, and keep the rate of all", () => {
+    const without = read(first.text.replace('"qps": 1258.75', '"conc_qps_list": [1200.5], "qps": 1258.75'));
+    expect(without.points.map(({ metrics }) => metrics.qps)).toEqual([1258.75]);
+    expect(without.issues.map(({ code }) => code)).toEqual(["uneven-lists", "k-by-default"]);
+    const text = textOf(newest);
+    const lists = '"st_conc_num_list_list": [[1, 2], [1], [1]], "st_conc_qps_list_list": [[5], [5], [5]], ';
+    const { issues } = read(text.replace('"st_recall_list"', `${lists}"st_recall_list"`));
+    const [uneven] = issues.filter(({ code }) => code === "uneven-lists");
+    expect(uneven?.message).toContain("are not as long as st_conc_num_list_list;");
+    expect(uneven?.line).toBe(lineOf(newest, '"st_recall_list"'));
+  });
+
+  it("keep a cold case without latencies as a point without numbers", () => {
+    const { points } = read(textOf(newest).replaceAll('"cold_latency"', '"other"'));
+    const [cold, ...more] = points.filter(({ key }) => key.includes("results[7]"));
+    expect(more).toEqual([]);
+    expect(new Set(Object.values({ ...cold?.metrics }))).toEqual(new Set([null]));
   });
 
   it("have at most 64 thread counts in a result, with an issue", () => {

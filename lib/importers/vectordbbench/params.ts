@@ -32,12 +32,13 @@ const renamed: Readonly<Record<string, string>> = {
 /** A switch for quantization, and its word. */
 const switches: Readonly<Record<string, string>> = { use_scalar_quant: "scalar", use_quant: "on" };
 
-/** Fields of a client's configuration that are not a choice: the distance is part of the workload. */
+/** Fields of a client's configuration that are no choice: the distance, which the workload has, and the connection. */
 const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/i;
 
 /**
  * Returns the choices of an index and of its search, under one name each: quantization, rerank, oversampling, m,
- * efConstruction, efSearch ... Other names stay. `metric` is the client's own distance, null where it gives none.
+ * efConstruction, efSearch ... Other names stay. Nulls, lists and objects are no choices; up to 60 choices are kept.
+ * `metric` is the client's own distance, null where it gives none.
  */
 export function choicesOf(config: JsonObject | null): { index: Params; query: Params; metric: string | null } {
   const index: Record<string, ParamValue> = {};

@@ -12,8 +12,13 @@ export const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
 
-/** Reads one entry of `results`; null for one that is not a result, with an issue. */
-export function readResult(item: JsonObject | null, at: number, place: JsonPlace, issues: IssueList) {
+/** Reads one entry of `results`; null for one that is not a result or whose case is unknown, with an issue. */
+export function readResult(
+  item: JsonObject | null,
+  at: number,
+  place: JsonPlace,
+  issues: IssueList,
+): ResultFacts | null {
   const metrics = item?.object("metrics");
   const task = item?.object("task_config");
   const db = task?.text("db");
@@ -59,7 +64,7 @@ export function readResult(item: JsonObject | null, at: number, place: JsonPlace
     seconds: caseConfig?.object("concurrency_search_config")?.number("concurrency_duration") ?? null,
     states,
     place: metrics.placeOf("qps"),
-  } satisfies ResultFacts;
+  };
 }
 
 /** Returns the status of a result's label; null for none and for an unknown one, which is an issue. */

@@ -15,7 +15,7 @@ interface Context {
 /** Several times the tool's defaults of 8 thread counts and 11 stages. */
 const MAX_ITEMS = 64;
 
-/** Returns the first entries of a list. More are an issue. */
+/** Returns the first 64 entries of a list. More are an issue. */
 function firstOf(list: readonly JsonValue[], key: string, { metrics, issues, at }: Omit<Context, "kind">) {
   if (list.length > MAX_ITEMS) {
     const message = `${key} of results[${at}] has ${list.length} entries; the first ${MAX_ITEMS} were read.`;
@@ -49,7 +49,11 @@ export function statesOf(context: Context, status: RunStatus | null): Measured[]
 
 function wholeState(context: Context): Measured {
   const { metrics, issues, at } = context;
-  const threads = threadsOf(context, "conc_", (list) => metrics.list(list));
+  const threads = threadsOf(
+    context,
+    (name) => `conc_${name}`,
+    (key) => metrics.list(key),
+  );
   const qps = metricOf(metrics, "qps", issues);
   const best = threads.reduce((most, { qps: rate }) => Math.max(most, rate ?? 0), 0);
   if (qps !== null && best > 0 && Math.abs(best / qps - 1) > 1e-6) {
@@ -72,26 +76,30 @@ function wholeState(context: Context): Measured {
   };
 }
 
-/** Reads the lists by thread count. An entry without a thread count is left out, with an issue. */
+/**
+ * Reads the lists by thread count, whose keys `keyOf` makes of their names. An entry without a thread count is left
+ * out, with an issue.
+ */
 function threadsOf(
   { metrics, issues, at }: Omit<Context, "kind">,
-  prefix: string,
-  list: (name: string) => readonly JsonValue[],
+  keyOf: (name: string) => string,
+  list: (key: string) => readonly JsonValue[],
 ): AtThreads[] {
-  const all = list(`${prefix}num_list`);
-  const [rates, means] = [list(`${prefix}qps_list`), list(`${prefix}latency_avg_list`)];
-  const [p95, p99] = [list(`${prefix}latency_p95_list`), list(`${prefix}latency_p99_list`)];
-  const lengths = new Set([all, rates, means, p95, p99].flatMap(({ length }) => (length > 0 ? [length] : [])));
-  if (lengths.size > 1) {
-    const message = `The lists by thread count of results[${at}] have different lengths; missing values are missing.`;
-    issues.add("warning", "uneven-lists", { ...metrics.placeOf("conc_num_list"), message });
+  const key = keyOf("num_list");
+  const all = list(key);
+  const [rates, means] = [list(keyOf("qps_list")), list(keyOf("latency_avg_list"))];
+  const [p95, p99] = [list(keyOf("latency_p95_list")), list(keyOf("latency_p99_list"))];
+  const lengths = new Set([rates, means, p95, p99].flatMap(({ length }) => (length > 0 ? [length] : [])));
+  if ([...lengths].some((length) => length !== all.length)) {
+    const message = `Lists of results[${at}] are not as long as ${key}; values without a thread count were left out.`;
+    issues.add("warning", "uneven-lists", { ...metrics.placeOf(key), message });
   }
-  const counts = firstOf(all, `${prefix}num_list`, { metrics, issues, at });
+  const counts = firstOf(all, key, { metrics, issues, at });
   return counts.flatMap((count, nth): AtThreads[] => {
     const threads = measuredValue(count);
     if (threads === null || !Number.isInteger(threads) || threads > 1e6) {
       const message = `A thread count of results[${at}] is no whole number above 0; its rate was left out.`;
-      issues.add("warning", "odd-thread-count", { ...metrics.placeOf("conc_num_list"), message });
+      issues.add("warning", "odd-thread-count", { ...metrics.placeOf(key), message });
       return [];
     }
     const latencies = {
@@ -121,8 +129,8 @@ function stages({ metrics, issues, at }: Context): Measured[] {
       issues.add("warning", "odd-stage", { ...metrics.placeOf("st_search_stage_list"), message });
       return [];
     }
-    const nested = (list: string): readonly JsonValue[] => {
-      const own = metrics.list(`${list}_list`)[nth];
+    const nested = (key: string): readonly JsonValue[] => {
+      const own = metrics.list(key)[nth];
       return Array.isArray(own) ? own : [];
     };
     return [
@@ -143,7 +151,7 @@ function stages({ metrics, issues, at }: Context): Measured[] {
           sinceStartSeconds: value("st_search_time_list", nth),
           insertedAfterSeconds: percent === 100 ? metricOf(metrics, "insert_duration", issues) : null,
         },
-        threads: threadsOf({ metrics, issues, at }, "st_conc_", nested),
+        threads: threadsOf({ metrics, issues, at }, (name) => `st_conc_${name}_list`, nested),
       },
     ];
   });
@@ -158,10 +166,10 @@ function stageName(percent: number): string {
   return percent === 100 ? "all written" : `${percent} % written`;
 }
 
-/** Reads a case of cold and warm queries, by one client. */
+/** Reads a case of cold and warm queries, by one client. Without their latencies it gives one state without numbers. */
 function coldAndWarm({ metrics }: Context): Measured[] {
   const both = metrics.object("cold_latency") ?? metrics.object("additional_parameters")?.object("cold_latency");
-  return (["cold", "warm"] as const).flatMap((cache): Measured[] => {
+  const found = (["cold", "warm"] as const).flatMap((cache): Measured[] => {
     const stats = both?.object(`${cache}_stats`);
     if (!stats) return [];
     return [
@@ -179,4 +187,5 @@ function coldAndWarm({ metrics }: Context): Measured[] {
       },
     ];
   });
+  return found.length > 0 ? found : [emptyState({ metrics })];
 }
