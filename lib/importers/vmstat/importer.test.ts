@@ -54,6 +54,18 @@ describe("vmstat", () => {
     ]);
   });
 
+  it("leaves out a sample without its time stamp, with an issue", () => {
+    const header = "procs ----memory---- ---swap-- -timestamp-\n r  b   swpd   free us                 UTC\n";
+    const stamp = "2026-11-21 10:00:0";
+    const text = `${header} 1 0 0 10 5 ${stamp}1\n 1 0 0 10 7 ${stamp}2\n 1 0 0 10 9\n 1 0 0 10 9 2026-11-21 noon\n`;
+    const { series, issues } = readFiles(vmstat, [{ path: "vmstat.txt", text }]);
+    expect(series[0]?.values.at(-1)).toEqual([0.07]);
+    expect(issues.map(({ line, message }) => [line, message])).toEqual([
+      [5, "This sample has 5 values, its header 5, a date and a time; it was ignored."],
+      [6, "This sample has no readable time of day; it was ignored."],
+    ]);
+  });
+
   it("reads nothing below a header with other columns, even where there are as many", () => {
     const active = "procs ----memory---- ---swap--\n r  b   swpd   free active\n 1 0 0 10 5\n 1 0 0 10 9";
     const text = `procs ----memory---- ---swap--\n r  b   swpd   free  buff\n 1 0 0 10 5\n 1 0 0 10 7\n${active}\n`;

@@ -48,12 +48,12 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   function readSample(text: string, line: number, { names, stamped }: Header): void {
     const cells = text.trim().split(/\s+/);
     const time = stamped ? secondsOfDay(text) : null;
-    if (cells.length !== names.length + (stamped ? 2 : 0) || (stamped && time === null)) {
-      issues.add("warning", "sample-unreadable", {
-        line,
-        text,
-        message: `This sample has ${formatCounted(cells.length, "value")}, its header ${names.length}; it was ignored.`,
-      });
+    const whole = cells.length === names.length + (stamped ? 2 : 0);
+    if (!whole || (stamped && time === null)) {
+      const ofHeader = stamped ? `${names.length}, a date and a time` : names.length;
+      const counts = `${formatCounted(cells.length, "value")}, its header ${ofHeader}`;
+      const message = `This sample has ${whole ? "no readable time of day" : counts}; it was ignored.`;
+      issues.add("warning", "sample-unreadable", { line, text, message });
       return;
     }
     const at = time === null ? samples * (interval ?? 1) : clock.since(time);
