@@ -11,6 +11,7 @@ import { settingsOfName } from "./file-name";
 import { metricsOf, preloadCounts, threadsOf } from "./measures";
 import { outcomeOf } from "./outcome";
 import { wrappedRate } from "./overflow";
+import { MAX_OTHER } from "./run";
 import { workloadOf } from "./workload";
 
 /** Makes a run and its point for each execution of each file. */
@@ -105,7 +106,8 @@ function noteLimits(shared: Tally, run: YcsbRun, place: { path: string; line: nu
     shared.add({ code: "calls-not-told", severity: "warning", ...place, message }, "ycsb");
   }
   if (run.otherSections.size > 0) {
-    const message = `Unknown sections were ignored: ${[...run.otherSections].sort().join(", ")}.`;
+    const names = [...run.otherSections].slice(0, MAX_OTHER).sort().join(", ");
+    const message = `Unknown sections were ignored: ${names}${run.otherSections.size > MAX_OTHER ? " and more" : ""}.`;
     shared.add(
       { code: "section-not-read", severity: "info", path: place.path, line: null, text: null, message },
       "ycsb",

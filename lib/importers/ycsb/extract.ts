@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import { keptLine } from "../kit/issue-list";
 import type { YcsbRun } from "./facts";
 
@@ -46,7 +47,7 @@ export class ExtractedRuns {
     if (this.orphans === null) return issues;
     const { count, ...place } = this.orphans;
     const left = [
-      `${count} ${count === 1 ? "line" : "lines"} of single operations below the list`,
+      `${formatCounted(count, "line")} of single operations below the list`,
       `${count === 1 ? "is left out: its run is" : "are left out: their runs are"} unknown.`,
     ].join(" ");
     return [...issues, { code: "extract-not-told", severity: "warning", path, ...place, message: left }];

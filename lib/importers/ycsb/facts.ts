@@ -24,7 +24,7 @@ export interface YcsbRun {
   operations: Map<string, Operation>;
   /** Connections closed at the end, one per client thread. */
   cleanups: number | null;
-  /** Sections without a rule. */
+  /** Sections without a rule, at most one more than an issue names. */
   otherSections: Set<string>;
   /** Seconds since start and operations per second. */
   intervals: IntervalRows;

@@ -131,6 +131,16 @@ describe("two runs in one file", () => {
     expect(issues.find(({ code }) => code === "section-not-read")?.message).toContain("WARMUP");
   });
 
+  it("name up to 50 unknown sections, and report that there are more", () => {
+    const sections = (count: number) => Array.from({ length: count }, (_, at) => `[S${at + 100}], Operations, 1\n`);
+    const messageOf = (count: number) =>
+      one(`[OVERALL], Throughput(ops/sec), 1\n[READ], Operations, 1\n${sections(count).join("")}`).issues.find(
+        ({ code }) => code === "section-not-read",
+      )?.message;
+    expect(messageOf(50)).toMatch(/ S148, S149\.$/);
+    expect(messageOf(51)).toMatch(/ S148, S149 and more\.$/);
+  });
+
   it("give the status lines as rows over time", () => {
     expect(fixtures.series.find(({ runKey }) => runKey === "kv/redis-workloada.txt#2")).toMatchObject({
       columns: ["seconds", "qps"],
@@ -175,8 +185,8 @@ describe("runs that did not work", () => {
   });
 });
 
-describe("other shapes", () => {
-  it("read go-ycsb, whose rate is computed where it prints no TOTAL", () => {
+describe("the importer of YCSB", () => {
+  it("reads go-ycsb, whose rate is computed where it prints no TOTAL", () => {
     const { runs, points } = inFile("kv/go-ycsb-run.txt");
     expect(runs[0]).toMatchObject({
       setting: { engine: "mysql" },
@@ -198,7 +208,7 @@ describe("other shapes", () => {
     expect(printed?.metricSources).toBeUndefined();
   });
 
-  it("read nanoseconds, positional file names and a preload that the rate counts", () => {
+  it("reads nanoseconds, positional file names and a preload that the rate counts", () => {
     const [run] = fixtures.runs.filter(({ key }) => key.startsWith("log/"));
     const [point] = fixtures.points.filter(({ key }) => key.startsWith("log/"));
     expect(run).toMatchObject({
@@ -223,7 +233,7 @@ describe("other shapes", () => {
     expect(fixtures.issues.map(({ code }) => code)).toContain("preload-in-throughput");
   });
 
-  it("never keep hosts, users or passwords of a command line", () => {
+  it("never keeps hosts, users or passwords of a command line", () => {
     const commands = ["redis.host=kv1", "mysql.host=db1", "mysql.password=hunter2", "bench:hunter2@kv2"];
     const texts = readFixtures("ycsb").map(({ text }) => text);
     for (const printed of commands) expect(texts.some((text) => text.includes(printed))).toBe(true);
@@ -232,7 +242,7 @@ describe("other shapes", () => {
     );
   });
 
-  it("are distinguished from other text", () => {
+  it("distinguishes its output from other text", () => {
     const claims = (text: string, file = "a.txt") => ycsb.recognise(headOf({ path: file, text }));
     expect(claims("[OVERALL], Throughput(ops/sec), 1\n")).toBe(true);
     expect(claims("workload,ops\nA,30202\n", "benchmark_summary.csv")).toBe(false);

@@ -17,9 +17,8 @@ export interface WrappedRate {
 }
 
 /**
- * Corrects a rate. YCSB counts operations in signed 32 bits: 2.8e9 becomes 2.8e9 - 2^32. Where the printed rate is
- * exactly that count over the run time, returns operations / run time. Returns null where the count did not wrap,
- * or the rate is wrong for another reason.
+ * Returns operations / run time for a rate of a wrapped count. YCSB counts operations in signed 32 bits: 2.8e9 becomes
+ * 2.8e9 - 2^32. Null where the count did not wrap, or the printed rate is not that count over the run time.
  */
 export function wrappedRate(run: Pick<YcsbRun, "operations" | "throughput" | "runSeconds">): WrappedRate | null {
   const { throughput, runSeconds } = run;

@@ -16,8 +16,8 @@ const finished = /^Run finished, takes (\S{1,40})\s*$/;
 const summary = /^([A-Z_]{1,40}) *- (Takes\(s\): .{1,600})$/;
 
 /**
- * Returns the meaning of a line of go-ycsb; null for others. Summary lines before "Run finished" are interim: the total
- * becomes an interval.
+ * Returns the meaning of a line of go-ycsb; null for others and above 2,000 characters. Summary lines before "Run
+ * finished" are interim: the total becomes an interval.
  */
 export function readGoLine(text: string): GoLine | null {
   if (text.length > 2_000) return null;

@@ -8,6 +8,8 @@ import { type GoLine, readGoLine } from "./parse-go";
 import { addLatency, addOtherSection, countOf, newRun, numberOf, operationIn } from "./run";
 
 const MAX_RUNS = 1_000;
+/** Calls above all outputs that are read; further ones are skipped. */
+const MAX_NOTED = 100;
 /** A line of JSON holds all measurements of a run at most. */
 const MAX_JSON_CHARS = 200_000;
 
@@ -157,7 +159,7 @@ class YcsbReader implements LineParser<YcsbFacts> {
     this.#open = `${this.#open ?? ""} ${text.replace(/\\\s*$/, "")}`;
     if (/\\\s*$/.test(text) && this.#open.length < MAX_COMMAND_CHARS) return true;
     if (this.#run !== null) this.#next = readCommand(this.#open);
-    else if (this.#noted.length < 20) {
+    else if (this.#noted.length < MAX_NOTED) {
       this.#noted.push(readCommand(this.#open));
       this.#calls.add(this.#open.trim().replaceAll(/\s+/g, " "));
     }

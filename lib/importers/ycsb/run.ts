@@ -40,20 +40,19 @@ export function operationIn(run: YcsbRun, section: string): { operation: Operati
   return { operation, failed: found.failed };
 }
 
-const MAX_OTHER = 50;
+/** Sections without a rule that an issue names. */
+export const MAX_OTHER = 50;
 
-/** Keeps the name of a section without a rule; none beyond the first 50. */
+/** Keeps the name of a section without a rule: the first 50, and one that shows that there are more. */
 export function addOtherSection({ otherSections }: YcsbRun, name: string): void {
-  if (otherSections.size < MAX_OTHER) otherSections.add(name);
+  if (otherSections.size <= MAX_OTHER) otherSections.add(name);
 }
 
-/** Keeps a printed latency of an operation in seconds. Returns true where the label is one, even without a number. */
-export function addLatency(operation: Operation, label: string, value: number | null): boolean {
+/** Keeps a printed latency of an operation in seconds. Skips other labels, and a latency that is not above 0. */
+export function addLatency(operation: Operation, label: string, value: number | null): void {
   const latency = latencyOf(label);
-  if (!latency) return false;
   // Versions that count whole milliseconds print 0 for less than one.
-  if (value !== null && value > 0) operation.latencies[latency.key] = value / latency.perSecond;
-  return true;
+  if (latency !== null && value !== null && value > 0) operation.latencies[latency.key] = value / latency.perSecond;
 }
 
 /** Reads a number, also 1.4633659050666666E10; null for NaN, Infinity and text (`Number` would read 0x1F as 31). */

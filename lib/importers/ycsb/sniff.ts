@@ -4,10 +4,12 @@ import type { MemberHead } from "../kit/types";
 const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
 /** The start of a run, which may have been killed before its summary. */
 const client = /^YCSB Client \d/m;
+/** Characters behind the name of YCSB's class in which one of its options stands. */
+const NEARBY = 400;
 /** Matches a call of YCSB's class with one of its options nearby. */
 const calls = (text: string): boolean =>
   text.split(/(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/m).some((behind, at) => {
-    const [line = ""] = behind.slice(0, 406).split(/[\r\n]/, 1);
+    const [line = ""] = behind.slice(0, NEARBY).split(/[\r\n]/, 1);
     return at > 0 && /-(?:db|load|t)\b/.test(line);
   });
 /** go-ycsb's summary. */
