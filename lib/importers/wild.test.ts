@@ -181,7 +181,7 @@ describe.runIf(hasShared)("the bundles of other people that give numbers", () =>
     return counts.filter(([, points]) => points > 0);
   };
 
-  it("are 22 of 27: nineteen by the importer of their tool, and three as tables that explain themselves", async () => {
+  it("are 22 of 27, three of them as tables that explain themselves", async () => {
     const wild = readdirSync(path.join(bundles, "wild")).filter((name) => name.endsWith(".tar.gz"));
     const strangers = readdirSync(path.join(bundles, "strangers")).filter((name) => name !== "README.md");
     const files = [

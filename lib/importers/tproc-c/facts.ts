@@ -1,7 +1,8 @@
 import type { SumFacts } from "../claims/tproc-c/parse";
 
-/** One test of a HammerDB log, from its ramp-up to its result. */
+/** One test of a HammerDB log, from its ramp-up to its result. What the log does not print is null. */
 export interface HammerTest {
+  /** The line of its result; of its ramp-up where it has none. */
   line: number;
   text: string;
   newOrdersPerMinute: number | null;

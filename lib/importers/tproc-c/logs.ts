@@ -5,7 +5,7 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 
-/** The status and the reason of a test that is not complete. */
+/** The issue of a test that is not complete, by its status. */
 const ISSUES: Readonly<Record<Exclude<RunStatus, "complete">, { code: string; message: string }>> = {
   failed: {
     code: "test-failed",
@@ -21,7 +21,10 @@ const ISSUES: Readonly<Record<Exclude<RunStatus, "complete">, { code: string; me
   },
 };
 
-/** Makes a run with one point for each test. NOPM compares between engines; TPM is only kept beside it. */
+/**
+ * Makes a run with one point for each test, and an issue for each that is not complete. NOPM compares between engines;
+ * TPM is only kept beside it.
+ */
 export function addLog(results: ParsedResults, path: string, tests: readonly HammerTest[]): void {
   for (const [at, test] of tests.entries()) {
     const key = `${path}#${at}`;

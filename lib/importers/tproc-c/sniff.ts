@@ -8,7 +8,7 @@ export const rampUpStart = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\
 /** The result of a job as `jobs JOBID result` prints it: a list of texts in JSON, one a line. */
 const jobResult = /^[ \t]*"TEST RESULT : System achieved \d+ /m;
 
-/** Matches the author's sums by name and first row, and HammerDB's logs by their lines. */
+/** Matches the author's sums by name and a row with a number; HammerDB's logs and lists of results by their lines. */
 export function recogniseTprocC({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
   if (sumPath.test(baseName(path))) return /^[\w.-]+,\d+(?:\.\d+)?\s*$/m.test(text.slice(0, 2_000));

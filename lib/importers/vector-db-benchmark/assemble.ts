@@ -41,7 +41,10 @@ const indexOf = (path: string, { experiment, dataset }: Named): string =>
 /** Returns the time in a file's name, `-2025-10-20-03-04-34.json`; "" where it has none. */
 const timeOf = (path: string): string => /-(\d{4}(?:-\d\d){5})(?:-\d+)?\.json$/.exec(baseName(path))?.[1] ?? "";
 
-/** Returns the newest upload before a search; null where none is known to be before it. */
+/**
+ * Returns the newest upload before a search; null where none is known to be before it. For a search whose file name has
+ * no time, it is the only upload.
+ */
 function uploadBefore(path: string, uploads: readonly Placed<Upload>[]): Placed<Upload> | null {
   const time = timeOf(path);
   if (time === "") return uploads.length === 1 ? (uploads[0] ?? null) : null;

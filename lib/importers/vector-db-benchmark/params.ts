@@ -103,6 +103,7 @@ function flatten(group: JsonObject, level: Level): Choice[] {
   });
 }
 
+/** Returns the choices of a key. Objects inside are read three deep; what is deeper goes to `unread`. */
 function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
   // None of Python means the tool's default, as a missing key does.
   if (value === null) return [];

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { IssueList, shortText } from "../kit/issue-list";
 import type { BinaryFile, BinaryRead } from "../kit/types";
 import type { VibeRow } from "./facts";
@@ -11,7 +11,10 @@ const MAX_ROWS = 200_000;
 /** Bytes of an unpacked page. */
 const MAX_PAGE = 64 * 1024 ** 2;
 
-/** Reads VIBE's summary. Another Parquet file gives null facts with the reason. Throws for damaged files. */
+/**
+ * Reads VIBE's summary. Another Parquet file gives null facts with the reason, as one of more than 200,000 rows does.
+ * Throws the Error of hyparquet for a damaged file.
+ */
 export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[]>> {
   const source = bufferOf(file);
   const metadata = await parquetMetadataAsync(source);
@@ -30,7 +33,8 @@ export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[
   }
   const rows = await parquetReadObjects({ file: source, metadata, columns: COLUMNS, compressors: { ZSTD: unpack } });
   const facts = rows.flatMap((cells, at) => rowOf(cells, at + 1) ?? []);
-  const message = `${rows.length - facts.length} of ${rows.length} rows name no data set, algorithm or k; left out.`;
+  const left = formatCounted(rows.length - facts.length, "row");
+  const message = `${left} of ${formatCount(rows.length)} left out, without a data set, an algorithm or a usable k.`;
   if (facts.length < rows.length) issues.add("warning", "row-unreadable", { line: null, text: null, message });
   return { facts, issues: issues.all() };
 }

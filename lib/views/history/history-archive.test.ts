@@ -109,10 +109,10 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
   });
 });
 
-describe("the releases of nov25.sb.mysql", () => {
+describe("the history of nov25.sb.mysql", () => {
   const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
 
-  it.runIf(hasShared)("is one event at 8.0.43, none at 8.4.7, and each test has three last builds", async () => {
+  it.runIf(hasShared)("has one event at 8.0.43, none at 8.4.7, and three last builds of each test", async () => {
     const id = await importArchive(file);
     const { view } = await loadHistoryView(rawSearchParams(new URLSearchParams({ bundle: id })));
     const events = view?.events.map(({ version, lines, fell, rose, ratio }) => ({

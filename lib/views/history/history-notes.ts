@@ -4,8 +4,8 @@ import { formatCount, formatCounted, formatRatio } from "@/lib/format";
 import type { HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";
 
 /**
- * Returns notes on lines: why one is not tested for changes, the number of workloads that lack a build, and the builds
- * of a group without a value. Lines with the same note share a sentence.
+ * Returns notes on lines. They name the reason for no test for changes, the number of workloads without a value at some
+ * build, and the builds at which a group has no value. Lines with the same note share a sentence.
  */
 export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
   [
