@@ -2,11 +2,15 @@ import type { Issue } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCounted } from "@/lib/format";
 
+/** Slices of fewer characters are copies already: V8 shares the memory of longer ones alone. */
+const SHARED_LENGTH = 13;
+
 /**
  * Returns a line as evidence, with "…" in place of the characters beyond `limit`. The result is a copy:
  * a slice would keep the whole piece of the file in memory.
  */
 export function shortText(text: string, limit = 300): string {
+  if (text.length < SHARED_LENGTH && text.length <= limit) return text;
   return Buffer.from(text.length <= limit ? text : `${text.slice(0, limit)}…`).toString();
 }
 

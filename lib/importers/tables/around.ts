@@ -72,6 +72,7 @@ export interface TitleBetween {
  * stands below two titles; else the titles tell nothing apart, and the table stays one.
  */
 export function splitAt(table: Table, titles: readonly TitleBetween[]): Table[] {
+  if (titles.length === 0) return [table];
   const starts = [{ title: null, from: 0 }, ...titles];
   const parts = starts.flatMap(({ title, from }, at) => {
     const rows = table.rows.slice(from, starts[at + 1]?.from);
