@@ -71,4 +71,13 @@ describe("the CPU time of a file", () => {
     now = 5 + 71;
     expect(() => spend(100_000)).toThrow(/more than 70 s of computing/);
   });
+
+  it("is looked at no more than once each 64 KiB, and never in a smaller file", () => {
+    let looks = 0;
+    const spend = cpuLimit(() => ++looks);
+    for (let line = 0; line < 65_535; line++) spend(1);
+    expect(looks).toBe(0);
+    for (let line = 0; line < 65_537; line++) spend(1);
+    expect(looks).toBe(2);
+  });
 });
