@@ -190,6 +190,14 @@ describe("descriptions of a bundle", () => {
     await expect(read()).rejects.toThrow("0 of 1 points");
   });
 
+  it("end with an error where an import of as many points replaced the bundle while its numbers were read", async () => {
+    const id = await insertTestBundle({ title: "Replaced", runs: [run("fio")] });
+    const points = pointsOfBundle(await readyBundle(id));
+    expect((await points.next()).done).toBe(false);
+    await ownerPool().query("update bundles set imported_at = now() where id = $1", [id]);
+    await expect(points.next()).rejects.toThrow("changed while its numbers were read: 1 of 1 points");
+  });
+
   it("name the uploaded archive where it is public", async () => {
     const source = createReadStream(path.resolve(import.meta.dirname, "../../sample/dbbench.tar.gz"));
     const { id } = (await storeUpload({ source, fileName: "dbbench.tar.gz", title: "Whole" })).state;

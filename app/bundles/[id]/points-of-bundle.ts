@@ -1,4 +1,5 @@
 import { evidenceOfPoints } from "@/lib/db/encoding/evidence";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { parsePointId } from "@/lib/db/read/point-page";
 import { listPoints } from "@/lib/db/read/points";
 import type { PlacedPoint } from "@/lib/tables/numbers-table";
@@ -6,6 +7,8 @@ import type { PlacedPoint } from "@/lib/tables/numbers-table";
 interface CountedBundle {
   id: string;
   counts: { points: number };
+  /** The time of its last import; null before the first. */
+  importedAt: string | null;
 }
 
 /** Points of one query. */
@@ -15,7 +18,7 @@ const PAGE = 1000;
  * Yields all points of a bundle in order, page by page, with the sources of numbers from other files. Throws an Error
  * at the end where the bundle was hidden or imported again meanwhile: a part must not look like the whole.
  */
-export async function* pointsOfBundle({ id, counts }: CountedBundle): AsyncGenerator<PlacedPoint> {
+export async function* pointsOfBundle({ id, counts, importedAt }: CountedBundle): AsyncGenerator<PlacedPoint> {
   let count = 0;
   for (let cursor: string | undefined; ; ) {
     const { points, nextCursor } = await listPoints({ cursor, limit: PAGE }, new Map([["bundle", [id]]]));
@@ -27,6 +30,7 @@ export async function* pointsOfBundle({ id, counts }: CountedBundle): AsyncGener
     if (nextCursor === null) break;
     cursor = nextCursor;
   }
-  if (count !== counts.points)
+  const now = await loadBundleReport(id);
+  if (count !== counts.points || now?.importedAt !== importedAt)
     throw new Error(`Bundle ${id} changed while its numbers were read: ${count} of ${counts.points} points.`);
 }
