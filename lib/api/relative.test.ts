@@ -127,6 +127,18 @@ describe("GET /api/v1/relative", () => {
     for (const [query, message] of nothing)
       expect([query, await refusal(query)]).toEqual([query, { status: 404, code: "not-found", message }]);
   });
+
+  it("opens the family that all named bundles have", async () => {
+    const fio = { workload: { family: "fio" as const, name: "randread", params: {}, group: null } };
+    const both = await saveTestResults("both", [
+      { run: run("my1", "point-query"), points: [{ qps: 100 }] },
+      { run: run("my1", "hot-points"), points: [{ qps: 100 }] },
+      { run: run("my1", "", fio), points: [{ qps: 100 }] },
+    ]);
+    const one = await saveTestResults("one", [{ run: run("my2", "", fio), points: [{ qps: 100 }] }]);
+    expect((await answer({ bundle: both })).family).toBe("sysbench");
+    for (const bundle of [`${both},${one}`, `${one},${both}`]) expect((await answer({ bundle })).family).toBe("fio");
+  });
 });
 
 it("a file of tests is named by its family, its bundle and its table, with any letters in the title", async () => {

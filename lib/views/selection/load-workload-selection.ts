@@ -179,9 +179,9 @@ export async function pointsOfLargestFamily(): Promise<number> {
 }
 
 /**
- * Returns the family of the link, else that of the first named bundle. Else it is the one that compares most, among the
- * link's engines if it names some. Null where there are no families and the link names none. Throws RefusedAddress
- * where the family or bundle in the link has no results.
+ * Returns the family of the link, else one that all named bundles have, else one that some have. Without bundles it is
+ * the one that compares most, among the link's engines if it names some. Null where there are no families and the link
+ * names none. Throws RefusedAddress where the family or bundle in the link has no results.
  */
 async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]): Promise<Family | null> {
   const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);
@@ -191,9 +191,12 @@ async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]):
     if (wanted.length) throw await refusedBundles(wanted, what, [withoutBundle(asked)]);
     throw new RefusedAddress(`There are no ${what} here.`);
   }
-  const named = rows.find(({ bundle }) => wanted.includes(bundle));
-  if (wanted.length && !named) throw await refusedBundles(wanted, "results", [withoutBundle(asked)]);
-  if (named) return named.family;
+  const named = rows.filter(({ bundle }) => wanted.includes(bundle));
+  const [first] = named;
+  if (wanted.length && !first) throw await refusedBundles(wanted, "results", [withoutBundle(asked)]);
+  const bundlesOf = (of: Family) => new Set(named.flatMap(({ family, bundle }) => (family === of ? bundle : [])));
+  const shared = named.find(({ family }) => bundlesOf(family).size === new Set(wanted).size);
+  if (first) return (shared ?? first).family;
   const compared = await comparedOfFamilies();
   const samples = new Set(rows.flatMap(({ bundle, title }) => (isSample(title) ? bundle : [])));
   const best = (among: readonly BundleOfFamily[], engine: readonly string[]) =>
