@@ -1,6 +1,6 @@
 import type { Issue } from "../domain/model";
 import { ExpectedError } from "../errors";
-import { formatCounted } from "../format";
+import { formatCount, formatCounted } from "../format";
 import { importers } from "../importers/registry";
 import { issueList, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
@@ -53,10 +53,10 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
     .slice(0, NAMED)
     .map((member) => member.path)
     .join(", ");
-  const more = members.length > NAMED ? ` and ${members.length - NAMED} more` : "";
+  const more = members.length > NAMED ? ` and ${formatCount(members.length - NAMED)} more` : "";
   throw new ExpectedError(
     "no-results",
-    `No result files were recognised among the ${members.length} in the archive (${names}${more}). ` +
+    `No result files were recognised among the ${formatCount(members.length)} in the archive (${names}${more}). ` +
       `Each is listed with the reason and with what it looks like. ${whatToDo}`,
     issues.list(),
   );

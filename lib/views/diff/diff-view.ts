@@ -15,6 +15,7 @@ import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { COST_METRICS } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatCount, formatCounted } from "@/lib/format";
 import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { sectionClaim } from "@/lib/views/claims/diff-claims";
@@ -81,8 +82,8 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
     facts: sharedFacts(contexts, [], names),
     differs: pair.warnings.map((difference) => {
-      const some = difference.rows < matched.length ? ` (${difference.rows} of ${matched.length} rows)` : "";
-      return `${differenceText(difference, names)}${some}`;
+      const some = ` (${formatCount(difference.rows)} of ${formatCounted(matched.length, "row")})`;
+      return differenceText(difference, names) + (difference.rows < matched.length ? some : "");
     }),
     configs: configs ? { a: configs.base, b: configs.other } : null,
     gates: pair.gates.map(({ dimension, base, other }) => {

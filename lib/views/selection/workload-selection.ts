@@ -231,12 +231,14 @@ function narrow(input: SelectionInput, known: KnownBundles): Narrowed {
   return { params, columns, isNamed, isOfSide, selection, result, notices };
 }
 
-/** Returns the notice on phases that are usually left out; none where `hidden` is null or empty. */
-const phaseNotices = (params: WorkloadParams, hidden: string | null): ViewNotice[] =>
-  hidden
+/** Returns the notice on phases that are usually left out; none where nothing is hidden. */
+const phaseNotices = (params: WorkloadParams, hidden: readonly string[]): ViewNotice[] =>
+  hidden.length
     ? [
         {
-          text: `${hidden} ${hidden.includes(" and ") ? "are" : "is"} not shown, as in the archive's own tables.`,
+          text:
+            `Phase ${wordList(hidden)} ${hidden.length === 1 ? "is" : "are"} not shown, ` +
+            "as in the archive's own tables.",
           link: { label: "all phases", query: queryWith(params, "phase", [ALL]) },
         },
       ]
@@ -322,33 +324,29 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
   const text =
     `There would be ${formatCount(combinations.size)} columns: ` +
     `only config ${shownName(names, "config", most.value)} is shown, which has the most points; ` +
-    `there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+    `there ${others.length === 1 ? "is 1 other" : `are ${formatCount(others.length)} others`}.`;
   return { value: most.value, text };
 }
 
-/**
- * Returns "Phase pre (8 points) and warm (40 points)": phases that the default leaves out. Null where a phase is chosen
- * or none is left out.
- */
+/** Returns phases that the default leaves out, as "pre (8 points)"; none where a phase is chosen. */
 function hiddenPhases(
   { rows, facets }: CodedPoints,
   selection: ReadonlyMap<string, readonly string[]>,
   result: FacetResult,
-): string | null {
+): string[] {
   const at = facets.findIndex(({ key }) => key === "phase");
   const facet = facets[at];
-  if (!facet || selection.has("phase")) return null;
+  if (!facet || selection.has("phase")) return [];
   const shown = new Int32Array(facet.values.length);
   for (const row of rowsInView(result)) {
     if (!countsInView(result, row)) continue;
     const code = facet.codes[rows.axes.workload.of?.[row] ?? 0] ?? 0;
     shown[code] = (shown[code] ?? 0) + 1;
   }
-  const hidden = facet.values.flatMap((value, code) => {
+  return facet.values.flatMap((value, code) => {
     const count = (result.counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
     return count > 0 ? [`${value} (${formatPoints(count)})`] : [];
   });
-  return hidden.length ? `Phase ${wordList(hidden)}` : null;
 }
 
 /** Returns a box as a family needs it: its noun for a row, and bundles without loaded points with all their points. */
