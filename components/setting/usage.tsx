@@ -3,7 +3,6 @@ import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
-import { engineName } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
 import { formatCount, formatCounted, formatDate } from "@/lib/format";
@@ -92,6 +91,7 @@ interface Companion {
   /** The number of all companions of this kind. */
   of: number;
   displayName: string | null;
+  engineName: string;
 }
 
 const headings: Readonly<Record<SettingSubject, string>> = {
@@ -136,8 +136,8 @@ export function Companions({ items }: { items: readonly Companion[] }) {
 }
 
 /** Returns the engine and the version in a build's name: "MariaDB 10.5.6". */
-const releaseOf = ({ engine, name }: Companion): string =>
-  [engineName(engine), decodeBuild(name).version].filter(Boolean).join(" ");
+const releaseOf = ({ engineName, name }: Companion): string =>
+  [engineName, decodeBuild(name).version].filter(Boolean).join(" ");
 
 const companionHref = ({ subject, engine, name }: Companion) =>
   subject === "build" ? urls.build(engine, name) : subject === "config" ? urls.config(name) : urls.machine(name);

@@ -306,6 +306,12 @@ describe("notes on two builds", () => {
       "Note 4, machine hetz: New disk.",
     ]);
     expect(warnings.at(-1)).toBe("1 more note, not quoted here.");
+    const engine: CorrectionTarget = { subject: "engine", engine: "", name: "postgres" };
+    await addCorrection(engine, { ...says, displayName: "Postgres of ours" });
+    const renamed = await loadSlowerView(asked("engine=postgres&family=sysbench"));
+    expect(renamed?.engineName).toBe("Postgres of ours");
+    expect(renamed && starts(slowerBlock(renamed).notes)[0]).toBe("Note 1, Postgres of ours 17.1: Of one between.");
+    await addCorrection(engine, says);
   });
 
   it("are absent where the sides are not builds", async () => {

@@ -3,6 +3,7 @@ import { POST } from "@/app/api/v1/corrections/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { pointsAnswer } from "@/lib/api/schemas/points";
 import type { ParsedRun } from "@/lib/domain/model";
+import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { withTestDatabase } from "../test-database";
 import { saveTestResults } from "../write/results.testing";
@@ -10,6 +11,7 @@ import { listBundles } from "./bundles";
 import { listEngines } from "./engines";
 import { listMachines } from "./machines";
 import { search } from "./search";
+import { findMachine } from "./setting-pages";
 import { listWorkloads } from "./workload-pages";
 import { loadWorkloadPoints } from "./workload-points";
 
@@ -151,6 +153,10 @@ describe("a test and an engine", () => {
     ]);
     const { bundles } = await listBundles({ limit: 10 });
     expect(bundles.map(({ engines }) => engines)).toEqual([["MariaDB fork"]]);
+    const { together } = await loadNamedUsage("machine", (await findMachine("hetz"))?.id ?? 0, false);
+    expect(together.filter(({ subject }) => subject === "build").map(({ engineName }) => engineName)).toContain(
+      "MariaDB fork",
+    );
     expect(await search("test_1")).toEqual([
       {
         kind: "workload",

@@ -39,7 +39,7 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
                 [
                   family,
                   own.map(({ raw, version, ...row }): MeasuredRelease => {
-                    const { build, bundle, title, machine, threads, config, executions } = keyNames(
+                    const { build, bundle, title, machine, threads, config, executions, corrected } = keyNames(
                       { ...row, build: { raw, version } },
                       corrections,
                     );
@@ -52,6 +52,7 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
                       executions,
                       raw: build.raw,
                       version: build.version,
+                      ...(corrected && { corrected }),
                     };
                   }),
                 ] as const,

@@ -1,5 +1,6 @@
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import { isSample } from "@/lib/domain/names/samples";
+import type { Called } from "@/lib/domain/names/shown-names";
 import { compareBuilds, compareVersions, isBeforeRelease, usualBuild } from "@/lib/domain/names/versions";
 
 /** The runs of one build of an engine under one setting, in one bundle. */
@@ -17,6 +18,8 @@ export interface MeasuredRelease {
   version: string | null;
   /** Number of runs, each counted once. */
   executions: number;
+  /** Readers' names for these; absent = none is corrected. */
+  corrected?: Called;
 }
 
 /** A release with its version. */

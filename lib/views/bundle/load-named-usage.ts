@@ -1,11 +1,12 @@
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadUsage, type Usage } from "@/lib/db/read/setting-pages";
-import type { SettingSubject } from "@/lib/domain/names/corrections";
+import { correctEngine, type SettingSubject } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
 
 /** The uses of a build, config or machine, with the names of its companions. */
 export interface NamedUsage extends Usage {
-  /** `displayName`: the name that readers gave; null = none. */
-  together: (Usage["together"][number] & { displayName: string | null })[];
+  /** `displayName`: the name that readers gave; null = none. `engineName`: the name of the engine that they see. */
+  together: (Usage["together"][number] & { displayName: string | null; engineName: string })[];
 }
 
 /**
@@ -21,7 +22,11 @@ export async function loadNamedUsage(subject: SettingSubject, id: number, all: b
     ...usage,
     together: usage.together.map((item) => {
       const called = corrections.nameOf(item);
-      return { ...item, displayName: called === item.name ? null : called };
+      return {
+        ...item,
+        displayName: called === item.name ? null : called,
+        engineName: correctEngine(item.engine, engineName(item.engine), corrections),
+      };
     }),
   };
 }

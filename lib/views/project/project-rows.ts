@@ -2,11 +2,12 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { historyLines } from "@/lib/domain/history/history";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import { byWorkload } from "@/lib/domain/history/lanes";
+import { engineShown, shownNamesOf } from "@/lib/domain/names/shown-names";
 import { isBetter } from "@/lib/domain/relative/direction";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { labelOf, settingText } from "@/lib/views/history/verdict-rows";
+import { labelOf, settingText, shownLabelOf } from "@/lib/views/history/verdict-rows";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ALL } from "@/lib/views/state/page-filters";
 import { RATE } from "@/lib/views/state/workload-params";
@@ -29,6 +30,7 @@ export function projectRows(
   queryOf: (before: number, night: number) => string | null,
 ): ProjectRow[] {
   const bundles = [...placeOf.keys()];
+  const names = shownNamesOf(points);
   // A night replaces the build. It has no version and no commit, so that its name alone is its order.
   const placed = points.flatMap((point): WorkloadPoint[] => {
     const place = placeOf.get(point.bundle);
@@ -44,11 +46,12 @@ export function projectRows(
     const metric = metricInfo(rateMetric({ family: of.family, name: of.workload, params: of.workloadParams }));
     const at = new Map(line.builds.map((build) => [Number(build.raw), build] as const));
     const places = Array.from({ length: nights }, (_, place) => place);
-    const conditions = [line.engine, settingText(Object.entries(line.setting))].join(", ");
+    const setting = settingText(Object.entries(line.setting), names);
+    const conditions = [engineShown(line.engine, names), setting].filter(Boolean).join(", ");
     return [
       {
         key: JSON.stringify([labelOf(of), line.key]),
-        label: labelOf(of),
+        label: shownLabelOf(of),
         conditions,
         unit: metric.unit,
         history: historyQuery(of, line, bundles),

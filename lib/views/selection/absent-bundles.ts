@@ -1,4 +1,4 @@
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { valueWords } from "@/lib/domain/conditions/comparison";
 import {
   applyFacets,
   type CodedFacet,
@@ -7,6 +7,7 @@ import {
   rowsInView,
 } from "@/lib/domain/conditions/facets";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
+import type { ShownNames } from "@/lib/domain/names/shown-names";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatPoints, wordList } from "@/lib/format";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
@@ -19,7 +20,7 @@ interface Chosen {
   params: WorkloadParams;
   /** Before any filter. */
   points: readonly WorkloadPoint[];
-  coded: { rows: MeasuredRows; facets: readonly CodedFacet[] };
+  coded: { rows: MeasuredRows; facets: readonly CodedFacet[]; names?: ShownNames | undefined };
   bundles: readonly { id: string; title: string }[];
 }
 
@@ -28,7 +29,7 @@ interface Chosen {
  * link to the bundle alone. `selection` holds the filters in effect, with those chosen for the reader.
  */
 export function absentBundles(
-  { named = [], params, points, coded: { rows, facets }, bundles }: Chosen,
+  { named = [], params, points, coded: { rows, facets, names }, bundles }: Chosen,
   selection: ReadonlyMap<string, readonly string[]>,
   result: FacetResult,
 ): ViewNotice[] {
@@ -53,7 +54,7 @@ export function absentBundles(
       ).length;
     const apart = [...selection].filter(isAlone).map(([key, values]) =>
       wordList(
-        values.map((value) => dimensionOf(key)?.text(value) ?? `${key} ${value}`),
+        values.map((value) => valueWords(key, value, names)),
         "or",
       ),
     );

@@ -125,6 +125,13 @@ describe("selecting points of a test family", () => {
     ]);
     const all = select(points, { bundle: ["b1", "b2"], threads: ["all"] });
     expect(all.notices.filter(({ text }) => text.startsWith("0 of"))).toEqual([]);
+    const corrected = { shown: { machine: "our box" }, was: {} };
+    const boxes = points.map((point) =>
+      point.bundle === "b1" ? { ...point, threads: 8, machine: "m1", corrected } : { ...point, machine: "m2" },
+    );
+    expect(select(boxes, { bundle: ["b1", "b2"] }).notices.map(({ text }) => text)).toContain(
+      "0 of 2 points of two.tar.gz are in this table, because it shows only machine our box.",
+    );
   });
 
   it("lists the first 50 bundles and the chosen ones, and counts the others", () => {

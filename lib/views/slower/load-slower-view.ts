@@ -65,6 +65,7 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
   const { engine, family } = chosen;
   const nameOf = (key: string) => engines.find(({ name }) => name === key)?.displayName ?? engineName(key);
   const answered = await loadReleases(engine, family);
+  const panels = answered.panels.map((panel) => ({ ...panel, engineName: nameOf(engine) }));
   return {
     params: { engine, family, filters: {} },
     engineName: nameOf(engine),
@@ -77,8 +78,9 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
     })),
     notices,
     ...answered,
+    panels,
     // Notes are no data of a family: each request reads them.
-    ...(await loadSideNotes(answered.panels, family)),
+    ...(await loadSideNotes(panels, family)),
   };
 }
 

@@ -164,6 +164,16 @@ it("names the bundles of newest, before and oldest, and others that measured the
   );
 });
 
+it("names machines, configs and builds as readers do", () => {
+  const corrected = { shown: { machine: "our box", config: "tuned", build: "9.5.0 patched" }, was: {} };
+  const newest = release("9.5.0");
+  expect(settingTitle({ ...newest, corrected })).toBe("1 thread, machine our box, config tuned");
+  const step = { newest, before: null, oldest: null, apart: null, others: [] };
+  expect(otherOf(step, { ...newest, raw: "my9500_bug1", corrected }).text).toBe(
+    `9.5.0 was also measured as 9.5.0 patched, not ${newest.raw}.`,
+  );
+});
+
 /** Returns the page of one pair. */
 function viewWith(pair: SlowerPair): SlowerView {
   const title = settingTitle(release("9.5.0"));

@@ -21,10 +21,11 @@ const SHARED = ["threads", "machine", "config"] as const;
 export const filtersOf = (release: Release) =>
   Object.fromEntries(SHARED.map((key) => [key, [valueText(release[key], UNKNOWN)]]));
 
-/** Returns a setting in words: "1 thread, machine 8 CPUs, config z12a". */
+/** Returns a setting in words, with readers' names: "1 thread, machine 8 CPUs, config z12a". */
 export function settingTitle(release: Release, keys: readonly (typeof SHARED)[number][] = SHARED): string {
+  const called: Partial<Record<string, string>> = release.corrected?.shown ?? {};
   return keys
-    .map((key) => decodedName(dimensionOf(key)?.text(valueText(release[key], UNKNOWN)) ?? ""))
+    .map((key) => decodedName(dimensionOf(key)?.text(called[key] ?? valueText(release[key], UNKNOWN)) ?? ""))
     .filter(Boolean)
     .join(", ");
 }
@@ -130,8 +131,9 @@ export const bundlesOf = (releases: readonly (Release | null)[]): { id: string; 
 export function otherOf({ newest, before, oldest }: ReleaseStep, other: Release): { text: string; chosen: Release } {
   const isSame = (release: Release | null) => release !== null && compareVersions(release.version, other.version) === 0;
   const chosen = [before, oldest].find(isSame) ?? newest;
+  const nameOf = ({ raw, corrected }: Release) => corrected?.shown.build ?? raw;
   const words = [
-    chosen.raw === other.raw ? "" : `as ${other.raw}, not ${chosen.raw}`,
+    chosen.raw === other.raw ? "" : `as ${nameOf(other)}, not ${nameOf(chosen)}`,
     chosen.config === other.config ? "" : `with ${settingTitle(other, ["config"])}`,
     chosen.bundle === other.bundle ? "" : `in ${other.title}`,
   ];

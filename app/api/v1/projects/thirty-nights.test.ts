@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { compare } from "@/cli/commands/compare";
 import { listBundles } from "@/lib/db/read/bundles";
+import { addCorrection } from "@/lib/db/read/corrections";
 import { streamsOf } from "@/lib/db/read/projects";
 import { nightsOf } from "@/lib/domain/streams/nights";
 import { orderOf } from "@/lib/domain/streams/order";
@@ -193,6 +194,13 @@ describe("thirty nights of a project", () => {
     const builds = lines.flatMap((line) => line.builds.map(({ value }) => value));
     expect(builds.sort()).toEqual([...(row?.values ?? [])].sort());
     expect(builds).toHaveLength(NIGHTS);
+    const machine = { subject: "machine", engine: "", name: "ci-1" } as const;
+    const says = { author: "ann", displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
+    await addCorrection(machine, { ...says, displayName: "our box" });
+    const renamed = await loadProjectView({ project: "nightdb", owner: "ann" });
+    await addCorrection(machine, says);
+    expect(renamed?.rows.map(({ conditions }) => conditions)).toContain("nightdb, machine our box, 8 threads");
+    expect(renamed?.rows.map(({ history }) => history).sort()).toEqual(view?.rows.map((each) => each.history).sort());
   });
 
   it("end at any commit, with its measurements and the changes up to it", async () => {
