@@ -66,6 +66,13 @@ it("names unusable numbers as they are shown: without NUL and lone surrogates, t
   );
 });
 
+it("keeps both values of two keys that are equal when they are clean", () => {
+  const long = "d".repeat(310);
+  const { point } = clean({ moreMetrics: { "a\0": 1, "a\ud800": 2, [`${long}e`]: 3, [`${long}f`]: 4 } });
+  const cut = `${"d".repeat(299)}…`;
+  expect(point?.moreMetrics).toEqual({ "a\uFFFD": 1, "a\uFFFD (2)": 2, [cut]: 3, [`${cut} (2)`]: 4 });
+});
+
 it("names five unusable numbers and counts the others", () => {
   const moreMetrics = Object.fromEntries([..."abcdefg"].map((name) => [name, Number.NaN]));
   expect(clean({ moreMetrics }).issues).toEqual([

@@ -37,9 +37,9 @@ const SEEN_TEXTS = 5_000;
 const nothingSeen = (): Seen => ({ params: new WeakSet(), texts: new Set() });
 
 /**
- * Makes texts and numbers fit to store and show. It masks secrets, replaces NUL and lone surrogates (which Postgres
- * can't hold) by U+FFFD, cuts very long texts, and drops impossible numbers. Each change has an issue. Sizes become
- * whole bytes.
+ * Makes texts and numbers fit to store and show. It masks secrets, cuts very long texts, and drops impossible numbers.
+ * NUL and lone surrogates, which Postgres can't hold, become U+FFFD. Each change has an issue. Sizes become whole
+ * bytes.
  */
 export function cleanContents(contents: BundleContents): BundleContents {
   const changes = new Map<string | null, Changes>();
@@ -176,7 +176,24 @@ function cleanObject(value: Readonly<Record<string, unknown>>, note: Changes): o
     renamed ||= cleanKey(key, note) !== key;
   }
   const clean = changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
-  return renamed ? Object.fromEntries(Object.entries(clean).map(([key, item]) => [cleanKey(key, note), item])) : clean;
+  return renamed ? withCleanKeys(clean, note) : clean;
+}
+
+/** Returns an object with clean keys. Of keys that become equal, the later ones get a number. */
+function withCleanKeys(value: object, note: Changes): object {
+  const taken = new Set<string>();
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
+    const name = freeName(cleanKey(key, note), taken);
+    taken.add(name);
+    return [name, item];
+  });
+  return Object.fromEntries(entries);
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let nth = 2; taken.has(free); nth += 1) free = `${name} (${nth})`;
+  return free;
 }
 
 // The same few hundred keys occur in every point.

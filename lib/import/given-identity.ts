@@ -1,4 +1,4 @@
-import type { Fact } from "../domain/identity/fact";
+import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
 import { type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
@@ -204,7 +204,7 @@ const testOf = (workload: ParsedRun["workload"]): string | null => (isVectorWork
 /** Returns parameters of side files that differ from the stated ones. */
 const otherParameters = ({ settings }: Stated, side: readonly Fact[]): string[] =>
   side.flatMap(({ value }) => {
-    const [name = "", text = ""] = value.split("=");
+    const [name, text] = nameAndValue(value);
     return Object.hasOwn(settings, name) && String(settings[name]) !== text ? [value] : [];
   });
 

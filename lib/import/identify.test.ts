@@ -132,10 +132,15 @@ describe("side files", () => {
   };
   const at = (path: string) => one(path, { setting: unnamed }, { archive: "MyRocks-study.tar.gz", sides });
 
-  it("beside a run and above it are its identity, behind the output and before the path", () => {
+  it("beside a run and above it are its identity, behind the output", () => {
     const run = at("results/day1/results.txt");
     expect([run.setting.engine, run.threads]).toEqual(["myrocks", 8]);
     expect(run.settings).toMatchObject({ disk: "nvme", bufferpool: 60, randtype: "uniform", tables: 8 });
+  });
+
+  it("keep their values whole, with each =", () => {
+    const sides = { "a/params.txt": "jdbcparams: useSSL=false&rewrite=true\n" };
+    expect(one("a/x.log", {}, { sides }).settings).toMatchObject({ jdbcparams: "usessl=false&rewrite=true" });
   });
 
   it("say which storage engine it was, and count before a title that names another engine", () => {

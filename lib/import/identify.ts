@@ -1,6 +1,6 @@
 import { group } from "d3-array";
 import type { Build } from "../domain/identity/build";
-import type { Fact } from "../domain/identity/fact";
+import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import { cachedOfNames } from "../domain/identity/scale-words";
 import {
@@ -178,11 +178,11 @@ function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters
   const { memory, ...sizes } = scale;
   const fromSide = [
     ...Object.entries(sizes).map(([slot, { source, value }]) => [source, slot, value] as const),
-    ...parameters.map(({ source, value }) => [source, ...value.split("=")] as const),
+    ...parameters.map(({ source, value }) => [source, ...nameAndValue(value)] as const),
   ];
   return Object.fromEntries([
     ...(memory && !isMemoryKnown ? [["cached", memory.value === "yes"] as const] : []),
-    ...fromSide.flatMap(([source, name = "", value = ""]) =>
+    ...fromSide.flatMap(([source, name, value]) =>
       source === "side file" && !Object.hasOwn(params, name)
         ? [[name, /^\d{1,15}$/.test(value) ? Number(value) : value] as const]
         : [],

@@ -7,8 +7,8 @@ import { PointList, plainPoint } from "../importers/kit/point-list";
 import { intervalOfName } from "../importers/kit/samples";
 
 /**
- * Adds CPU, context switches and IO per operation to runs with samples and one point. Runs without samples get the
- * author's figures. The tool's own number stays. The author's is stored beside ours as `...Printed`.
+ * Adds CPU, context switches and IO per operation to runs with samples and one point. Where samples give no figure, the
+ * author's counts. The tool's own number stays. The author's is stored beside ours as `...Printed`.
  */
 export function linkCosts(
   results: readonly ParsedResults[],
@@ -28,7 +28,7 @@ export function linkCosts(
       // Samples of a run with several points cover all of them together.
       const costs =
         run && series && pointsOfRun.get(point.runKey) === 1 ? costsOf(point, run, series, cpusOf(run)) : {};
-      points.push(withPrinted(withCosts(point, costs)));
+      points.push(withPrinted(withCosts(point, costs), series !== undefined));
     }
     return { ...result, points: points.points };
   });
@@ -97,7 +97,7 @@ function noteOnDifference(printed: number | null, ours: number): string {
   );
 }
 
-/** Costs that authors print beside runs without samples. */
+/** Costs that authors print beside their runs. */
 const PRINTED_COSTS = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
@@ -105,16 +105,17 @@ const PRINTED_COSTS = [
   "contextSwitchesPerInsert",
 ];
 
-/** Takes the author's figure for the cost where there are no samples, with a rule that names its origin. */
-function withPrinted(point: ParsedPoint): ParsedPoint {
+/** Takes the author's figure for a cost that samples don't give, with a rule that names its origin. */
+function withPrinted(point: ParsedPoint, isSampled: boolean): ParsedPoint {
   let changed = point;
   const { moreMetrics } = point;
+  const why = isSampled ? "the samples of this run don't give it" : "no samples of this run are in the bundle";
   for (const key of PRINTED_COSTS) {
     const printed = moreMetrics[`${key}Printed`] ?? null;
     if (printed === null || (moreMetrics[key] ?? null) !== null) continue;
     const source = point.metricSources?.[`${key}Printed`] ?? { ...placeOf(point), rule: null };
     const ownRule = source.rule ? `${source.rule} ` : "";
-    const rule = `${ownRule}The author's own figure; no samples of this run are in the bundle.`;
+    const rule = `${ownRule}The author's own figure; ${why}.`;
     changed = {
       ...plainPoint(changed),
       moreMetrics: { ...changed.moreMetrics, [key]: printed },

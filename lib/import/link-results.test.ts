@@ -203,6 +203,21 @@ describe("linking", () => {
     expect(both?.metricSources?.cpuSecondsPerQuery?.rule).toContain("The author's own figure is 4.5 % lower");
   });
 
+  it("takes the author's figure where samples are of several points, and doesn't say that there are none", () => {
+    const printed = { cpuSecondsPerQueryPrinted: 0.00191 };
+    const shared = {
+      ...noResults(),
+      runs: [run("a", "d/sb.o.x")],
+      points: [point("p", "a", printed), point("q", "a")],
+    };
+    const [first, second] = linkResults([shared, vmstat([0.5])]).results[0]?.points ?? [];
+    expect(first?.moreMetrics).toEqual({ ...printed, cpuSecondsPerQuery: 0.00191 });
+    expect(first?.metricSources?.cpuSecondsPerQuery?.rule).toBe(
+      "The author's own figure; the samples of this run don't give it.",
+    );
+    expect(second?.moreMetrics).toEqual({});
+  });
+
   it("leaves failed runs without costs", () => {
     const failed: ParsedPoint = { ...point("p", "a"), status: "failed", metrics: noMetrics };
     const one = { ...noResults(), runs: [run("a", "d/sb.o.x")], points: [failed] };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { annConsole } from "../importers/ann-console/importer";
 import { annCsv } from "../importers/ann-csv/importer";
 import { openAnnCsv } from "../importers/ann-csv/parse";
 import type { LineParser, TextImporter } from "../importers/kit/types";
@@ -41,6 +42,19 @@ describe("a text file", () => {
 
   it("keeps longer lines where the importer reads JSON of one line", async () => {
     expect(await parseText("a.json", importer(true), bytes(long))).toMatchObject({ facts: [100_001, 4], issues: [] });
+  });
+});
+
+it("judges a log by all definitions of a line beyond 32 KiB", async () => {
+  const definition = (m: number) =>
+    `Definition(algorithm='mariadb', constructor='MariaDB', arguments=['angular', {'M': ${m}}], ` +
+    "query_argument_groups=[[10]], disabled=False)";
+  const order = Array.from({ length: 500 }, (_, at) => definition(at + 1)).join(", ");
+  const line = `2025-01-02 03:04:05,678 - annb - INFO - Order: [${order}]\n`;
+  expect(line.length).toBeGreaterThan(2 * 32_768);
+  expect(await parseText("d/o.batch0.mariadb", annConsole, bytes(line))).toMatchObject({
+    facts: { definitionCount: 500 },
+    issues: [],
   });
 });
 

@@ -53,13 +53,13 @@ interface Row {
 function tableOf(results: BundleContents["results"]): PreviewTable | null {
   const rows = new Map<string, Row>();
   const columns = new Set<string>();
-  let metric: string | null = null;
+  const metric = metricOf(results);
+  if (metric === null) return null;
   for (const { runs, points } of results) {
     const byKey = new Map(runs.map((run) => [run.key, run]));
     for (const point of points) {
       const run = byKey.get(point.runKey);
-      metric ??= mainMetric(point);
-      if (!run || metric === null) continue;
+      if (!run) continue;
       const column = columnOf(run);
       if (columns.size < MAX_COLUMNS) columns.add(column);
       const row = rowOf(run);
@@ -71,7 +71,6 @@ function tableOf(results: BundleContents["results"]): PreviewTable | null {
       if (typeof value === "number" && cell.length < MAX_VALUES) kept.cells.set(column, [...cell, value]);
     }
   }
-  if (metric === null) return null;
   const names = [...columns];
   return {
     metric,
@@ -83,6 +82,17 @@ function tableOf(results: BundleContents["results"]): PreviewTable | null {
     })),
     allRows: rows.size,
   };
+}
+
+/** Returns the main metric of the first point that has a number; null where none has. */
+function metricOf(results: BundleContents["results"]): string | null {
+  for (const { points } of results) {
+    for (const point of points) {
+      const metric = mainMetric(point);
+      if (metric !== null) return metric;
+    }
+  }
+  return null;
 }
 
 const valuesOf = ({ metrics, moreMetrics }: ParsedPoint): Readonly<Record<string, number | null>> => ({

@@ -170,7 +170,7 @@ async function readOnce(
   return { ...found, issues: issues.list() };
 }
 
-/** Most side files: each is small, but an archive may have very many. */
+/** Most side files; the facts of further ones are not read. */
 const MAX_SIDE_FILES = 10_000;
 
 /** An archive with this many members is walked to its end before the rest is read. That refuses too many sooner. */
@@ -350,7 +350,7 @@ const commasRefused = (path: string, comma: string): Issue =>
     path,
     "decimal-commas",
     "error",
-    `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, ` +
+    `Numbers are printed with commas here (${comma}), and nothing says whether these separate decimals, ` +
       "thousands or numbers: the file was not read. Print them with LC_ALL=C, " +
       "or put points in the place of decimal commas.",
   );

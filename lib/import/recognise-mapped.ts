@@ -7,9 +7,9 @@ import type { ManifestTables } from "./manifest/tables";
 import { recogniseDecorated } from "./recognise-decorated";
 
 /**
- * Recognises a member, as what a manifest says its tables are where it has them. Of several rules that match, the one
- * most of whose columns the file has counts, of equal ones the first. Output of a known tool is read as such, and so is
- * a file without these columns.
+ * Recognises a member. Where a manifest's rule describes its tables, they are read by it. Of several rules the one with
+ * most of the file's columns counts, of equal ones the first. The rule doesn't count for output of a known tool, nor
+ * for a file without its columns: both get an issue.
  */
 export function recogniseMapped(head: MemberHead, tables: ManifestTables, report: (issue: Issue) => void) {
   const found = recogniseDecorated(head);
@@ -22,7 +22,7 @@ export function recogniseMapped(head: MemberHead, tables: ManifestTables, report
   // The manifest's word makes a page's table more than a quote.
   if (importer !== null)
     return { ...found, recognition: { kind: "matched", importer } as const, isQuote: false, mapping };
-  const why = tool === null ? "but none of these columns stands in it" : `but it is output of ${tool.id}, read as such`;
+  const why = tool === null ? "but it has none of these columns" : `but it is output of ${tool.id}, read as such`;
   report(
     problem(head.path, "manifest-table", "warning", `The manifest says what the columns of this file are, ${why}.`),
   );

@@ -8,6 +8,7 @@ import { ownerPool } from "../db/owner-pool";
 import { addCorrection } from "../db/read/corrections";
 import { withTestDatabase } from "../db/test-database";
 import { saveSnapshot } from "../db/write/snapshots";
+import { MASK } from "../domain/secrets/secrets";
 import { importBundle } from "./import-bundle";
 import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
 import { awaitVerdict, storeUpload } from "./upload";
@@ -93,6 +94,9 @@ describe("passwords in an upload", () => {
     await saveSnapshot({ ...view, kind: "compare", view: {} as never }, async ({ title, caption }) => [
       { name: "txt", mediaType: "text/plain", bytes: Buffer.from(title + caption) },
     ]);
-    expect((await storedTexts()).filter((row) => leak.test(row))).toEqual([]);
+    const texts = await storedTexts();
+    for (const table of ["corrections", "snapshots"])
+      expect(texts.some((row) => row.startsWith(`${table} `) && row.includes(MASK))).toBe(true);
+    expect(texts.filter((row) => leak.test(row))).toEqual([]);
   });
 });

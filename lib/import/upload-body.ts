@@ -14,7 +14,8 @@ export interface UploadBody {
 
 /**
  * Returns the uploaded bytes of a request as a stream: the raw body, or the form field `file`. The body is never in
- * memory as a whole. Rejects with `bad-request` for a form that is unreadable or lacks the field.
+ * memory as a whole. Rejects with `bad-request` for a form that is unreadable, lacks the field, or has more than 20
+ * texts before it.
  */
 export async function uploadBody(request: Request): Promise<UploadBody> {
   if (!request.body) return { source: Readable.from([]), fileName: null, fields: new Map() };
@@ -24,6 +25,11 @@ export async function uploadBody(request: Request): Promise<UploadBody> {
     ? formFile(Readable.from(body), type)
     : { source: body, fileName: null, fields: new Map() };
 }
+
+/** Most texts before the file of a form; an upload has fewer facts. */
+const MAX_FIELDS = 20;
+/** Bytes of a field; longer ones are cut, and exceed the limits of all facts. */
+const MAX_FIELD_BYTES = 10_000;
 
 function formFile(body: Readable, type: string): Promise<UploadBody> {
   return new Promise((resolve, reject) => {
@@ -37,11 +43,21 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
     const form = formReader(type);
     const fields = new Map<string, string>();
     form.on("field", (name, text) => fields.set(name, text));
+    let isFound = false;
+    form.on("fieldsLimit", () => {
+      // Texts behind the file don't count.
+      if (isFound) return;
+      reject(
+        new ExpectedError("bad-request", `The form has more than ${MAX_FIELDS} texts before its file; send fewer.`),
+      );
+      body.destroy();
+    });
     form.on("file", (field, file, info) => {
-      if (field !== "file") {
+      if (isFound || field !== "file") {
         file.resume();
         return;
       }
+      isFound = true;
       // A connection that breaks ends the file's stream as well, so that its reader does not wait for the rest.
       body.once("error", (error) => file.destroy(error));
       body.once("close", () => !body.readableEnded && file.destroy(new Error("the upload was broken off")));
@@ -57,7 +73,7 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
 /** Makes a reader of the form; a type that is unreadable or has no boundary is the sender's fault. */
 function formReader(type: string): busboy.Busboy {
   try {
-    return busboy({ headers: { "content-type": type }, limits: { files: 1, fields: 20, fieldSize: 10_000 } });
+    return busboy({ headers: { "content-type": type }, limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES } });
   } catch (cause) {
     throw badForm(cause);
   }

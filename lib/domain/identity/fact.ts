@@ -18,6 +18,12 @@ export interface Fact {
   text: string;
 }
 
+/** Splits `memory=no` at its first "=", as a value may have more of them. The value is "" without one. */
+export function nameAndValue(text: string): [name: string, value: string] {
+  const [name = "", ...rest] = text.split("=");
+  return [name, rest.join("=")];
+}
+
 /** Orders facts by trust: the source, then the level nearest to the file. */
 export const byTrust = (a: Fact, b: Fact): number =>
   SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) || b.level - a.level;

@@ -1,5 +1,5 @@
 import { type Build, buildOf, buildOfLevel, type NamedBuild } from "./build";
-import { byTrust, type Fact, SOURCES } from "./fact";
+import { byTrust, type Fact, nameAndValue, SOURCES } from "./fact";
 import { levelsOf, type Place } from "./levels";
 import { settleThreads } from "./threads";
 import type { Kind } from "./word";
@@ -118,8 +118,8 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
 /** Returns the parts of a machine or a size: `name=dell cpus=32`. */
 const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
   value.split(" ").map((part) => {
-    const [slot = "", text] = part.split("=");
-    return text === undefined ? ["name", part] : [slot, text];
+    const pair = nameAndValue(part);
+    return part.includes("=") ? pair : ["name", part];
   });
 
 /**

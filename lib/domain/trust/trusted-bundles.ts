@@ -1,4 +1,4 @@
-import { capital, formatCount } from "@/lib/format";
+import { capital, formatCount, wordList } from "@/lib/format";
 import { publishingTermsFor, termsLine } from "../access/publishing-terms";
 import { linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
@@ -29,7 +29,7 @@ export function publishing(bundles: readonly TrustedBundle[]): TrustItem[] {
     {
       about: "Publishing",
       grade: "doubt",
-      head: `${terms.map(({ vendor }) => `${vendor}'s`).join(" and ")} terms may forbid publishing`,
+      head: `${wordList(terms.map(({ vendor }) => `${vendor}'s`))} terms may forbid publishing`,
       text: terms.map(termsLine).join(" "),
       links: [],
     },

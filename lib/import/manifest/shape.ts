@@ -29,7 +29,7 @@ export function faultOf(key: string, value: string): string | null {
   if (!SETTING.test(key)) return "is not a name: a small letter, then letters, digits and _";
   if (RESERVED.includes(key)) return "is a name that the import uses itself";
   if (visibleLine(value) !== value) return "has invisible characters";
-  return value.length === 0 || value.length > 200 ? "has 1 to 200 characters" : null;
+  return value.length === 0 || value.length > 200 ? "must have 1 to 200 characters" : null;
 }
 
 const stated = z.strictObject(

@@ -9,9 +9,11 @@ import { kindOfPath, sniff } from "./sniff";
 /** Console logs of ann-benchmarks' run.py and the points that its plot.py prints. */
 export const annConsole: TextImporter<ConsoleFacts> = {
   id: "ann-console",
-  version: 7,
+  version: 8,
   title: "ann-benchmarks console logs and plot output",
   reader: "lines",
+  // An "Order:" line lists all definitions.
+  longLines: true,
   recognise: (member) => sniff(member) !== null,
   open: ({ path }): LineParser<ConsoleFacts> => (kindOfPath(path) === "plot" ? openPlot(path) : openLog(path)),
   assemble,

@@ -7,8 +7,6 @@ import type { Block, LogFacts } from "./facts";
 import { readPythonLiteral } from "./python-literal";
 
 const MAX_BLOCKS = 100_000;
-/** In characters. An "Order:" line can be this long, as it lists all definitions. */
-const MAX_LINE = 4 << 20;
 
 /** Reads a console log of ann-benchmarks' run.py: facts of the execution, and one block per index build. */
 export function openLog(path: string): LineParser<LogFacts> {
@@ -45,7 +43,7 @@ export function openLog(path: string): LineParser<LogFacts> {
         lastLine = line;
         return;
       }
-      const text = (raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw).trimEnd();
+      const text = raw.trimEnd();
       if (text === "") return;
       lastText = text;
       lastLine = line;
