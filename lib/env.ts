@@ -132,7 +132,8 @@ export type Env = z.infer<typeof schema>;
 let cached: Env | undefined;
 
 /**
- * Returns the settings, checked once; an empty one counts as not set. Throws one message that names every bad setting.
+ * Returns the settings, checked once; an empty one counts as not set. Throws an Error whose message names every bad
+ * setting.
  */
 export function env(): Env {
   if (cached) return cached;

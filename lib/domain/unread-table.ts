@@ -46,11 +46,11 @@ export interface TableHead {
 
 /** Files of one bundle with tables of the same columns. */
 export interface UnreadTable extends TableHead {
-  /** The first paths, and the number of all files. */
+  /** Up to 40 of the paths, and the number of all files that were looked at. */
   paths: readonly string[];
   files: number;
 }
 
-/** Returns a text that is equal for tables with equal columns and levels. It contains no cells. */
+/** Returns a text that is equal for tables of equal form and columns, and as many levels. It contains no cells. */
 export const shapeMark = ({ form, levels, columns }: TableHead): string =>
   JSON.stringify([form, levels.length, columns.map(({ heading }) => heading)]);

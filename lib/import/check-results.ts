@@ -2,8 +2,8 @@ import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domai
 import { RepeatedTexts } from "./repeated-texts";
 
 /**
- * Throws for results that contradict themselves: a duplicate or dangling key, a broken series, a source that is not a
- * member. They come from a bug of their importer, and storing half of them would show wrong numbers.
+ * Throws an Error for results that contradict themselves: a duplicate or dangling key, a broken series, a source that
+ * is not a member. They come from a bug of their importer, and storing half of them would show wrong numbers.
  */
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {
   const runs = uniqueKeys(results.runs, "run");
@@ -33,8 +33,8 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
 }
 
 /**
- * Throws unless a series has its `x` column, and one array per column. The arrays have one length, MAX_SERIES_ROWS at
- * most, and hold finite numbers or null.
+ * Throws an Error unless a series has its `x` column, and one array per column. The arrays have one length,
+ * MAX_SERIES_ROWS at most, and hold finite numbers or null.
  */
 function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   const length = values[0]?.length ?? 0;
@@ -45,7 +45,7 @@ function checkSeries({ key, x, columns, values }: ParsedSeries): void {
       throw new Error(`series ${key} has a column of another length, or a value that is not finite`);
 }
 
-/** Throws where two points have one key. There may be a million. */
+/** Throws an Error where two points have one key. There may be a million. */
 function uniquePoints(points: ParsedResults["points"]): void {
   const again = new RepeatedTexts(points.length);
   for (const { key } of points) again.add(key);

@@ -18,8 +18,9 @@ const ENOUGH_DIGITS = 20;
  * unless its path marks it as a copy. The same bytes in another bundle are the same execution.
  *
  * Numbers from another file (costs by samples) don't count: the output may exist elsewhere without them. Failed and
- * truncated points get no fingerprint, since two engines that fail alike print the same. It changes the points in
- * place: copies of half a million would double the memory.
+ * truncated points get no fingerprint, since two engines that fail alike print the same. Nor do points without a
+ * number, and a fingerprint that a point has stays. It changes the points in place: copies of half a million would
+ * double the memory.
  */
 export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
   for (const { runs, points } of results) {
@@ -79,7 +80,10 @@ class PlacesOfFiles {
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
 const copyMark = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
-/** Returns the numbers printed at a point's own source, by name in one order. */
+/**
+ * Returns the numbers other than 0 that are printed at a point's own source, by name in one order. Failed and truncated
+ * points have none.
+ */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {
   if (status === "failed" || status === "truncated") return [];
   return Object.entries({ ...metrics, ...moreMetrics })

@@ -5,8 +5,8 @@ import { importBundle } from "./import-bundle";
 import { storeUpload } from "./upload";
 
 /**
- * Imports an archive into the test's database, and returns the bundle's id. `title` null = by the file's name. Throws
- * where the upload is refused.
+ * Imports an archive into the test's database, and returns the bundle's id. `title` null = by the file's name. Throws an
+ * ExpectedError where the upload is refused.
  */
 export async function importArchive(file: string, title: string | null = null): Promise<string> {
   const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title });

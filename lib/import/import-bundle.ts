@@ -33,7 +33,8 @@ export interface ImportOptions {
 /**
  * Imports a stored bundle, for the first time or again. It reads the archive once, lets the importers join their facts,
  * and writes all rows in one transaction. A refused bundle is marked failed, and the reason thrown as an ExpectedError.
- * After any other error the bundle is as before, for another try. Throws `not-found` for an unknown bundle.
+ * After any other error the bundle keeps its earlier results, for another try. Throws `not-found` for an unknown
+ * bundle.
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);

@@ -18,7 +18,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /**
  * Uploads the bundles of `sample/` into a database without any bundle, and waits up to two minutes for each import.
- * Needs a running worker. Returns false where the database has bundles.
+ * Files that are missing are left out. Needs a running worker. Returns false, and uploads nothing, where the database
+ * has bundles.
  */
 export async function importSample(folder = path.resolve("sample")): Promise<boolean> {
   if (await hasBundles()) return false;

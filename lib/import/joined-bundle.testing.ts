@@ -27,7 +27,7 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
 
 /**
  * Returns the contents that an import would store, without binary results. An earlier reading of the archive is used
- * again. Throws where the import would refuse the archive.
+ * again. Throws an ExpectedError where the import would refuse the archive.
  */
 export async function importedBundle(file: string): Promise<BundleContents> {
   const fileName = path.basename(file);

@@ -41,8 +41,8 @@ let unpacking = 0;
 const turns: (() => void)[] = [];
 
 /**
- * Returns the bytes of a member as a stream. The first reader of an archive starts to unpack all of it, in order, into
- * a file that is removed with this process. All readers read that file, and wait only until their member is complete.
+ * Returns the bytes of a member as a stream. The first reader of an archive starts to unpack all of it, in order. The
+ * unpacked file is removed with this process. All readers read it, and wait only until their member is complete.
  * Null for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded` where too
  * many wait, and with the reason of `signal` where it aborts.
  */

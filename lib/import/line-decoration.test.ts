@@ -40,7 +40,7 @@ describe.each(Object.entries(outputs))("%s", (name, text) => {
 });
 
 describe("output in fenced blocks of Markdown", () => {
-  it.each(Object.entries(outputs))("%s is read as from a text file", async (name, text) => {
+  it.each(Object.entries(outputs))("%s is read by the importer of its text file", async (name, text) => {
     const page = `# Results\n\nSome words.\n\n\`\`\`\n${text}\`\`\`\n\nMore words.\n`;
     const [plain, quoted] = [await read(name, text), await read(`${name}.md`, page)];
     expect(quoted.texts.map(({ importer }) => importer.id)).toEqual(plain.texts.map(({ importer }) => importer.id));

@@ -71,8 +71,8 @@ function keysOf(text: string): string[] {
 }
 
 /**
- * Describes a heading and rows with equal numbers of cells, at the separator (comma, tab or semicolon) that makes most
- * cells. Null for other text.
+ * Describes a heading and rows with equal numbers of cells. The separator is the comma, tab or semicolon that makes
+ * most cells. Null for other text.
  */
 function tableLooks(head: string): string | null {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -70,9 +70,9 @@ async function findSecrets(file: string, fileName: string): Promise<Secrets> {
 }
 
 /**
- * Writes the members of a stored upload to a tar.gz without their secrets, and returns the number of members that it
- * leaves out: binary ones with secrets. Members without secrets keep their bytes. An import of the copy reads the
- * masked lines that an import of the upload reads. Equal uploads give equal bytes.
+ * Writes the members of a stored upload to a tar.gz without their secrets. Binary ones with secrets are left out;
+ * returns their number. Members without secrets keep their bytes. An import of the copy reads the masked lines that an
+ * import of the upload reads. Equal uploads give equal bytes.
  */
 export async function writeMaskedArchive(file: string, fileName: string, to: string): Promise<number> {
   const { masked, binary } = await findSecrets(file, fileName);

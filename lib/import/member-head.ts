@@ -48,7 +48,7 @@ export async function openMember(member: {
 
 /**
  * Returns a head as text, in the encoding of its byte order mark or in UTF-8. Null for UTF-8 with a NUL outside of
- * /proc's lists, and where more than a tenth of its characters, and three, are invalid.
+ * /proc's lists. Null also where its invalid characters exceed a tenth of all by more than three.
  */
 export function headText(head: Uint8Array): string | null {
   const mark = byteOrderMark(head);

@@ -21,8 +21,8 @@ interface Recognised {
 }
 
 /**
- * Recognises a member, and the decoration of its lines. A file that is recognised as it is keeps its lines. It loses
- * only a decoration that no tool prints, where the rest is recognised alike.
+ * Recognises a member, and the decoration of its lines. A file loses a decoration only where its other text is
+ * recognised, and by the same importer where the file is recognised as it is.
  */
 export function recogniseDecorated(head: MemberHead): Recognised {
   const recognition = recognise(head);

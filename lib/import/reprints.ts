@@ -95,8 +95,8 @@ const digitsOf = (value: number): string =>
     .replace(/^0+|(?<!0)0+$/g, "");
 
 /**
- * Returns true for numbers that are equal when rounded to the digits of the shorter print, also a thousand or a million
- * times apart. Close numbers may be repeats.
+ * Returns true for numbers that are equal when rounded to the digits of the shorter print. They may be a thousand or a
+ * million times apart. Close numbers may be repeats.
  */
 export function printedAgain(a: number, b: number): boolean {
   if (a === b) return true;

@@ -8,10 +8,10 @@ import { ExpectedError } from "../errors";
 const RECENT_MS = 60_000;
 
 /**
- * Checks a bundle's stored bytes against their sha256, and throws unless they are whole. Damaged bytes are quarantined,
- * and damaged or missing ones are reported on their bundle. `shown`: a check within the last minute counts, also of
- * damaged bytes that could not be quarantined. `withheld`: for bytes that no client gets, any check counts until they
- * are written again.
+ * Checks a bundle's stored bytes against their sha256. Throws `stored-bytes-damaged` or `stored-bytes-missing` unless
+ * they are whole. Damaged bytes are quarantined, and damaged or missing ones are reported on their bundle. `shown`: a
+ * check within the last minute counts, also of damaged bytes that could not be quarantined. `withheld`: for bytes that
+ * no client gets, any check counts until they are written again.
  */
 export async function checkStoredBytes(sha256: string, use: "import" | "shown" | "withheld"): Promise<void> {
   const store = blobStore();

@@ -48,10 +48,13 @@ export async function manifestsOf(
     if (event.kind !== "member" || event.occurrence > 1 || !isManifest(event.path) || found.size >= MAX_MANIFESTS)
       continue;
     const { head } = await openMember({ path: event.path, size: event.size, stream: event.stream });
-    found.set(event.path, head.text ?? "\0");
+    found.set(event.path, textOf(head));
   }
   return found;
 }
+
+/** Returns the text of a manifest; for a binary file one that is no valid YAML, so that it counts as wrong. */
+const textOf = (head: MemberHead): string => head.text ?? "\0";
 
 /** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */
 export function takeManifest(
@@ -63,7 +66,7 @@ export function takeManifest(
   const { path, occurrence } = member;
   if (occurrence > 1) return false;
   if (isManifest(path) && read.manifests.size < MAX_MANIFESTS) {
-    read.manifests.set(path, head.text ?? "\0");
+    read.manifests.set(path, textOf(head));
     member.reason = "The manifest: it says what the runs are.";
     return true;
   }

@@ -25,6 +25,7 @@ import { bundleId } from "../domain/names/bundle-id";
 import { type KeptFact, keptText, restate, type Statement, type StateRight, statedOf } from "../domain/names/restate";
 import { visibleText } from "../domain/names/visible-text";
 import { isSecretSetting, maskSecrets } from "../domain/secrets/secrets";
+import { MOST_CHARACTERS } from "../domain/text-limits";
 import { MAX_STATED_MANIFEST, shapeMark } from "../domain/unread-table";
 import { env } from "../env";
 import { ExpectedError } from "../errors";
@@ -153,7 +154,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Statements): Promis
       sha256,
       sizeBytes,
       fileName,
-      title: title.slice(0, 200),
+      title: title.slice(0, MOST_CHARACTERS.title),
       given,
       by,
       replaces: asked,
@@ -188,7 +189,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & Statements): Promis
           return null;
         }
         const own = upload.title?.trim() || before.title === titleOf(before.fileName);
-        return { fileName, title: own ? title.slice(0, 200) : before.title };
+        return { fileName, title: own ? title.slice(0, MOST_CHARACTERS.title) : before.title };
       }
     },
   );
@@ -250,7 +251,10 @@ function nextFacts(
   return { given, changes, kept };
 }
 
-/** States facts of a bundle for a reader who may change it, and queues its import with them. */
+/**
+ * States facts of a bundle for a reader who may change it, and queues its import with them. Throws as `requireManager`
+ * does.
+ */
 export async function stateOwn(id: string, statement: Statement): Promise<void> {
   await restateBundle(id, await requireManager(id), (bundle, by) =>
     nextFacts(bundle, maskStatement(statement), "all", by),
@@ -259,7 +263,8 @@ export async function stateOwn(id: string, statement: Statement): Promise<void> 
 
 /**
  * States the manifest of a bundle without one of its own, or removes it (null), and queues its import. The reader may
- * change the bundle, or has its delete key. Throws `bad-request` for a manifest that is wrong.
+ * change the bundle, or has its delete key. Throws as `requireDeleter` does, and `bad-request` for a manifest that is
+ * wrong.
  */
 export async function stateManifest(id: string, text: string | null, deleteKey: string | null = null): Promise<void> {
   const actor = await requireDeleter(id, deleteKey);
@@ -330,7 +335,8 @@ const POLL_MS = 50;
 
 /**
  * Waits up to `seconds` for the import, and returns the bundle's state then. A refused upload leaves nothing, and its
- * reason is thrown; with 0 seconds it is returned as failed.
+ * reason is thrown; with 0 seconds it is returned as failed. Throws `no-results` where another upload of the same bytes
+ * was refused meanwhile.
  */
 export async function awaitVerdict(stored: BundleState, seconds: number): Promise<BundleState> {
   const until = performance.now() + seconds * 1000;
@@ -355,6 +361,9 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
   }
 }
 
+/** Characters that stay of a file's name: the last ones, which have its suffixes. */
+const MAX_FILE_NAME = 200;
+
 /** Returns the last part of a name from a browser or script; never used as a path. */
 function baseName(name: string): string {
   const last =
@@ -363,7 +372,7 @@ function baseName(name: string): string {
       .at(-1)
       ?.replaceAll(/\p{Cc}/gu, "")
       .trim() ?? "";
-  return maskSecrets(last.slice(-200)) || "upload";
+  return maskSecrets(last.slice(-MAX_FILE_NAME)) || "upload";
 }
 
 /** `jan25.ann.tar.gz` -> `jan25.ann`. */

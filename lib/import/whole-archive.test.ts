@@ -88,7 +88,7 @@ describe("every bundle of the archive and of other tools", () => {
     },
   );
 
-  it("keeps no password of a command line in any row", async () => {
+  it("keeps no password of a command line in the texts of results", async () => {
     const { rows } = await ownerPool().query<{ found: string }>(
       `select left(t.line, 200) as found from (
          select text as line from labels union all select notes::text from executions

@@ -44,8 +44,8 @@ export interface ImportWorkerOptions {
 
 /**
  * Takes imports from the queue until it is stopped. At its start and every half minute it frees the jobs of dead
- * workers, and publishes bundles whose embargo has ended. Each hour it unlists uploads that exceed their project's
- * retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
+ * workers, and publishes bundles whose embargo has ended. At its start and each hour it unlists uploads that exceed
+ * their project's retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
  */
 export async function startImportWorker(options: ImportWorkerOptions): Promise<ImportWorker> {
   const { runImport, runPreview = makePreview, sideBySide = 1 } = options;

@@ -42,6 +42,7 @@ export interface RelativeCell {
   state: CellState;
   /** The median of the measured values; null when there is none. */
   value: number | null;
+  /** Like `max`, null where `value` is. */
   min: number | null;
   max: number | null;
   /** Number of executions behind the median. */

@@ -9,7 +9,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 /** The key of a dimension (dimensions.ts): build, config ..., `s.NAME` for a setting of the runs. */
 export type Dimension = string;
 
-/** Returns a value in a dimension as filters and links spell it. */
+/** Returns a value in a dimension as filters and links spell it; "" for an unknown dimension. */
 export const valueIn = (measured: Measured, dimension: Dimension): string =>
   dimensionOf(dimension)?.value(measured) ?? "";
 

@@ -43,7 +43,7 @@ export interface Ratio {
   acrossUploads: boolean;
 }
 
-/** Statistics of the ratios of a group in one column. All null when n is 0. */
+/** Statistics of the ratios of a group in one column. Those without a count are null when n is 0. */
 export interface GroupStatistics {
   /** Number of ratios. */
   n: number;
@@ -62,7 +62,10 @@ export interface GroupStatistics {
   median: number | null;
   /** Null also when a ratio is not above 0. */
   geometricMean: number | null;
-  /** True where the group as a whole moved one way (verdicts/pooled.ts); null where the noise of a row is unknown. */
+  /**
+   * True where the group as a whole moved one way (verdicts/pooled.ts). Null without ratios, and where the noise of a
+   * row is unknown.
+   */
   moved: boolean | null;
 }
 

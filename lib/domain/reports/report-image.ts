@@ -23,7 +23,7 @@ export const imageFile = ({ id, type }: ReportImage): string => `images/${id}.${
 /** The use of an image in a text: `![alt](/images/ID)`. */
 export interface ImageRef {
   source: string;
-  /** Its words for those who can't see it; "" = none. */
+  /** Its words for those who can't see it, up to 300 characters; "" = none. */
   alt: string;
   id: string;
 }

@@ -35,7 +35,7 @@ export interface NestedMasker {
  */
 export function nestedMasker(): NestedMasker {
   let open: Open | null = null;
-  /** The place of the key in its line (behind the dash of a list) whose block goes on, and the lines of the block. */
+  /** The block that goes on: the place of its key in the line (behind the dash of a list), and its lines so far. */
   let below: { indent: number; lines: number } | null = null;
   const inFlow = (line: string, from: number, depth: number): string => {
     const end = endOf(line, from, depth);

@@ -59,8 +59,8 @@ const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
 
 /**
  * Returns a masker for the lines of one file, in order. It also masks bodies of private keys, lines inside
- * `<password>`, what stands below the name of a secret in JSON and YAML, and the last field of `.pgpass`. Only the name
- * of the member `path` counts.
+ * `<password>`, and what stands below the name of a secret in JSON and YAML. In `.pgpass` it masks the last field; of
+ * `path` only the member's name counts.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);

@@ -8,7 +8,10 @@ export interface Unit {
   scale: number;
 }
 
-/** Returns a stored value in its unit, without zeros that its source may not have printed. 0.00004 s is "40" in µs. */
+/**
+ * Returns a stored value in its unit, without zeros that its source may not have printed. 0.00004 s is "40" in µs. Null
+ * is "–".
+ */
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);
   // Twelve digits, since scaling by 1e6 may leave 39.99999999999999.

@@ -45,7 +45,7 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
 
 /**
  * Counts rows for the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". With `isRate` it has slower
- * and faster, else worse and better.
+ * and faster, else worse and better. "" without rows.
  */
 export function answersHead(rows: readonly Answered[], isRate: boolean): string {
   const is = (answer: Answered["answer"], better?: boolean | null) =>

@@ -281,7 +281,7 @@ function baseOf({ base }: GroupFacts, rows: readonly RatioRow[]): string {
 
 const withoutLead = (name: string): string => name.replace(/^(?:in|on|at|with) /, "");
 
-/** Returns both ends by ratio: the lowest first where `upwards`, else the highest. Throws without rows. */
+/** Returns both ends by ratio: the lowest first where `upwards`, else the highest. Throws a RangeError without rows. */
 function ends(rows: readonly RatioRow[], upwards: boolean): [RatioRow, RatioRow] {
   const ordered = [...rows].sort((x, y) => (upwards ? x.ratio - y.ratio : y.ratio - x.ratio));
   const [first, last] = [ordered[0], ordered.at(-1)];

@@ -319,7 +319,7 @@ function pairClause(own: readonly CountedRow[], builds: ReadonlySet<string>, isC
 /** Most releases that a count names. */
 const MOST_NAMED = 4;
 
-/** Returns the remark on a change: one build alone stands out, or more than the build changed. */
+/** Returns the remark on a change: one build alone stands out, or more than the build changed. Null for others. */
 export function changeRemark({ alone, seam }: { alone: boolean; seam: string | null }): string | null {
   if (alone) return "stands out alone: one run, or a fault of that build; a second run would tell";
   return seam === null ? null : `more changes here: ${seam}`;

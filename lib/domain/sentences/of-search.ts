@@ -154,8 +154,8 @@ export type Rival = BestPoint & Pick<BestChoice, "params">;
 
 /**
  * Says that noise may hide which algorithm is the fastest. Example: "No clear choice at recall ≥ 0.95: MariaDB with m 6
- * (5,691) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest first; throws
- * without any. `differences`: other conditions of the best, in words.
+ * (5,691) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest first. Throws a
+ * RangeError without any. `differences`: other conditions of the best, in words.
  */
 export function tieSentence(
   goal: Goal,

@@ -31,7 +31,7 @@ export const factsKey = (given: Given): string =>
 
 /**
  * Returns by bundle the uploads of one owner and project that no longer count, with the bundle that replaces each. That
- * is the newest later upload with the same commit and facts that may replace it and has at least as many readers. The
+ * is the newest later upload with the same commit and facts that may replace it. It has at least as many readers. The
  * answer depends on these facts alone, never on the order of imports. `commits` has those of other visible uploads of
  * the project.
  */

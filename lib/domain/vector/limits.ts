@@ -149,7 +149,7 @@ export const limitTexts = (limits: Limits): string[] =>
 /** Fit of a value to its limit. A value that is not recorded neither meets nor fails a limit. */
 export type Fit = "fits" | "above" | "unknown";
 
-/** Returns the fit of a value to one limit; any value fits no limit. */
+/** Returns the fit of a value to one limit; any value fits where none is set. */
 export function fitOf(limited: Limited, limits: Limits, key: LimitKey): Fit {
   const limit = limits[key];
   if (limit === null) return "fits";

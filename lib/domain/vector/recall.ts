@@ -19,7 +19,7 @@ export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
 
 /**
  * Counts the hits of each query: its first `k` distances, in returned order, within the query's limit. NaN and padding
- * are no hits. Throws where queries and thresholds differ in number.
+ * are no hits. Throws a RangeError where queries and thresholds differ in number.
  */
 export function hitCounts(
   table: DistanceTable,

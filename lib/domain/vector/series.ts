@@ -55,8 +55,8 @@ interface SeriesOptions {
 /**
  * Assigns every point of the runs in view to its series. A missing value is a separate series, and so is each group of
  * equal conditions (comparison.ts). Machines, thread counts and query modes never share one. Variants split a series
- * that has several. The same algorithm or build in two engines gives two series. Throws for an unknown dimension.
- * Colours come from the whole data set, so that filters don't change them.
+ * that has several. The same algorithm or build in two engines gives two series. Throws an Error for an unknown
+ * dimension. Colours come from the whole data set, so that filters don't change them.
  */
 export function assignSeries(columns: PointColumns, options: SeriesOptions): SeriesAssigner {
   const { dimension: key, varied = key } = options;

@@ -33,7 +33,8 @@ export function noiseTogether(sides: readonly NoisySide[]): Known | null {
 }
 
 /**
- * Returns the noise for finding levels on a line of builds: all repeats of their bundles count. Throws without builds.
+ * Returns the noise for finding levels on a line of builds: all repeats of their bundles count. Throws a RangeError
+ * without builds.
  */
 export function noiseOfLine(builds: readonly CellNoise[]): Known {
   const found = widestNoise(noises(builds.map((known) => ({ known, runs: null }))));

@@ -9,7 +9,8 @@ import { knownNoise, type Setting } from "./known-noise";
 import { sumsOfRepeats } from "./noise";
 
 /**
- * Returns the noise of points of one workload and setting, with the repeats in their bundles. Throws without points.
+ * Returns the noise of points of one workload and setting, with the repeats in their bundles. Throws a RangeError
+ * without points.
  */
 export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): CellNoise {
   const { tool, ...setting } = settingOfPoints(points);
@@ -23,7 +24,7 @@ export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string):
   return repeats.length ? { ...known, repeats } : known;
 }
 
-/** Returns the setting and test of points. Throws without points. */
+/** Returns the setting and test of points. Throws a RangeError without points. */
 export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   const [first] = points;
   if (!first) throw new RangeError("settingOfPoints needs at least one point.");

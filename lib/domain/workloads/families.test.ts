@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { joinedGroupsOf, rateMetric } from "./families";
 
-test("the rate of a workload counts its operations per second; that of get-min is its only metric, a cost", () => {
+test("the rate of a step of the insert benchmark counts its operations per second; that of get-min is its only metric, a cost", () => {
   const rate = (name: string) => rateMetric({ family: "insert-benchmark", name });
   expect(["l.i0", "l.x", "q100.1", "qp100.L2", "getmin"].map(rate)).toEqual([
     "insertsPerSecond",

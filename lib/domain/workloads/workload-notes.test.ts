@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testFamilies } from "./families";
 import { GROUP_RULES, workloadNote } from "./workload-notes";
+import * as others from "./workload-notes-others";
 import { sysbenchNotes } from "./workload-notes-sysbench";
 
 describe("the note on a workload", () => {
@@ -22,9 +23,11 @@ describe("the note on a workload", () => {
   });
 
   it("is one sentence", () => {
-    const all = [...Object.values(sysbenchNotes), ...Object.values(GROUP_RULES)];
+    const lists = Object.values(others).filter((list) => typeof list !== "function");
+    expect(lists.length).toBeGreaterThanOrEqual(8);
+    const all = [sysbenchNotes, GROUP_RULES, ...lists].flatMap((list) => Object.values(list));
     for (const text of all) {
-      expect(text).toMatch(/^[a-zA-Z].*\.$/);
+      expect(text).toMatch(/^[a-zA-Z0-9].*\.$/);
       expect(text).not.toMatch(/[.!?] [A-Z]/);
     }
   });

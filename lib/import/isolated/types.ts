@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
 
-/** A binary member in a spool file; `path` is its path in the bundle. */
+/** A binary member in a spool file, at `offset` in bytes; `path` is its path in the bundle. */
 export interface SpooledFile {
   path: string;
   spoolFile: string;

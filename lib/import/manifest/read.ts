@@ -17,9 +17,9 @@ export interface ReadManifest {
 }
 
 /**
- * Reads the text of a manifest. One that is wrong gives null, and an issue for each of its first 20 faults, with its
- * line and column where it has a place. It never throws: neither for broken YAML, nor for one that is nested or repeats
- * itself without end.
+ * Reads the text of a manifest. A wrong one gives null, and an issue for each of its first 20 faults. The issue has
+ * line and column where the fault has a place. It never throws, also not for YAML that is broken, or nested or
+ * repeating without end.
  */
 export function readManifest(path: string, text: string): { read: ReadManifest | null; issues: Issue[] } {
   const wrong = (message: string, at: number | null): Issue => {
@@ -36,6 +36,7 @@ export function readManifest(path: string, text: string): { read: ReadManifest |
     };
   };
   const counter = new LineCounter();
+  // A text of that length may be the beginning of a longer one.
   if (text.length >= MAX_BYTES) return { read: null, issues: [wrong("It is longer than 64 KiB.", null)] };
   try {
     // Without a schema each scalar is a text, and no tag makes anything of it.

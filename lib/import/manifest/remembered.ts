@@ -6,8 +6,8 @@ import { readManifest } from "./read";
 const FACTS_OF_ONE: readonly GivenKey[] = ["version", "build", "commit", "branch", "parent", "measured", "repeat"];
 
 /**
- * Returns a stated manifest for other bundles of its project: without the facts of one bundle alone. Throws for broken
- * YAML.
+ * Returns a stated manifest for other bundles of its project: without the facts of one bundle alone. Throws an Error
+ * for broken YAML.
  */
 export function forOthers(text: string): string {
   const { read } = readManifest("benchfolio.yaml", text);

@@ -29,8 +29,8 @@ export const sidePathOf = (path: string, captured: ReadonlyMap<string, string>):
 
 /**
  * Returns the values of these keys in JSON (keys of inner objects with points), or in lines of `key: value`,
- * `key=value` or `key<TAB>value`. Leaves out keys that the file lacks, or whose value in JSON is null, a list or an
- * object. Of equal keys in lines the first counts.
+ * `key=value` or `key<TAB>value`. Keys that the file lacks are left out. So are those whose value in JSON is null, a
+ * list or an object. Of equal keys in lines the first counts.
  */
 export function sideValues(text: string, keys: readonly string[]): ReadonlyMap<string, SideValue> {
   const plain = text.replace(/^\uFEFF/, "");

@@ -72,9 +72,9 @@ const NOT_KEPT =
   `or after ${formatBytes(MAX_SIDES)} of others.`;
 
 /**
- * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those
- * of the first rule that matches the file (`chosen` has the place of another one), then those of its side file (texts
- * by path, null for one that is not kept), then those of `bundle`.
+ * Joins the facts of an upload and of its manifests (texts by path). The upload's facts count first, then those of the
+ * first rule that matches the file. `chosen` has the place of another rule. Facts of its side file come next, those of
+ * `bundle` last. `sides` has texts by path, null for one that is not kept.
  */
 export function statedFacts(
   given: Given,

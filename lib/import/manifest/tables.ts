@@ -47,8 +47,8 @@ export interface ManifestTables {
   /** Records the headings of a file that was read with the mapping from `of`. */
   read(path: string, seen: ReadonlySet<string>): void;
   /**
-   * Returns an issue for each named column that no file has, and for `values` of a rule that met a table of cells. Call
-   * it after all files.
+   * Returns an issue for each named column that no file has. Also one for `values` of a rule that met a table of cells.
+   * Call it after all files.
    */
   issues(): Issue[];
 }

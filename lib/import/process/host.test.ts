@@ -55,7 +55,7 @@ describe("an import in a process of its own", () => {
     expect((await failureOf("crash,b")).pid).not.toBe(first.pid);
   });
 
-  it("fails in plain words when one file after the other hangs", async () => {
+  it("fails in plain words when one file after the other ends its process", async () => {
     const { key } = await bundle("many");
     const error = await run("crash 1,crash 2,crash 3,crash 4,a", key);
     expect(error).toMatchObject({

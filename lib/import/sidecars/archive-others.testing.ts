@@ -3,16 +3,11 @@ import { z } from "zod";
 import { printedAgrees } from "../../domain/author/author-table";
 import type { ParsedPoint } from "../../domain/model";
 import type { Imported } from "./imported.testing";
-import { prose, sidecarCheck } from "./sidecar.testing";
+import { archiveReasons, cutReason, prose, sidecarCheck } from "./sidecar.testing";
 import { expectHeld } from "./sysbench.testing";
 
 // The archive's other families: fio, the insert benchmark, Linkbench, db_bench and TPROC-C.
 
-const reasons = {
-  source_tree: "where the author keeps the results",
-  edge_cases: "what makes the bundle hard, for readers",
-};
-const cut = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
 const testOf = (bundle: Imported, point: ParsedPoint | undefined): string | null => {
   const workload = bundle.runOf(point)?.workload;
   return workload && "name" in workload ? workload.name : null;
@@ -34,7 +29,7 @@ const fio = sidecarCheck(
     threads: z.array(z.number()),
     sum_csv: z.record(z.string(), z.array(sumRow)),
   }),
-  reasons,
+  archiveReasons,
   ({ hosts, threads, sum_csv: sums }, bundle) => {
     // gcp is two hosts, with a local (gcpL) and a remote (gcpR) disk.
     const machines = new Set(bundle.runs.map(({ setting }) => setting.machine?.name.replace(/^gcp[LR]$/, "gcp")));
@@ -83,7 +78,11 @@ const insertBenchmark = sidecarCheck(
     mrg: steps,
     rel: steps,
   }),
-  { ...reasons, ...cut, units: "explains the columns to readers; the checks below hold each value in its unit" },
+  {
+    ...archiveReasons,
+    ...cutReason,
+    units: "explains the columns to readers; the checks below hold each value in its unit",
+  },
   ({ steps_in_order: order, mrg, rel }, bundle) => {
     const first = bundle.points.filter(({ label }) => label === bundle.points[0]?.label);
     expect(first.map((point) => testOf(bundle, point))).toEqual([...order]);
@@ -186,7 +185,7 @@ const linkColumns: Readonly<Record<string, readonly [key: string, factor: number
 
 const linkbench = sidecarCheck(
   z.strictObject({ source_tree: prose, rules: prose, edge_cases: prose, tables: steps }),
-  { ...reasons, rules: "how columns follow from others; the importer's tests hold them" },
+  { ...archiveReasons, rules: "how columns follow from others; the importer's tests hold them" },
   ({ tables }, bundle) => {
     for (const [file, rows] of Object.entries(tables))
       for (const row of rows) {
@@ -223,7 +222,7 @@ const dbBench = sidecarCheck(
     ),
     [firstRow]: z.record(z.string(), z.string()),
   }),
-  reasons,
+  archiveReasons,
   ({ rel_ops: tables, [firstRow]: row }, bundle) => {
     const point = bundle.points.find(
       ({ source }) => source.path.endsWith("/dell32/byrx/sum.byrx.lru.txt") && source.line === 2,
@@ -336,7 +335,7 @@ const tprocC = sidecarCheck(
       }),
     ),
   }),
-  { ...reasons, ...cut, unit: "how the unit was inferred; each value is held in it" },
+  { ...archiveReasons, ...cutReason, unit: "how the unit was inferred; each value is held in it" },
   ({ results }, bundle) => {
     for (const one of results) {
       const rateOf = (build: string): number => {

@@ -2,7 +2,7 @@ import { mean, median } from "d3-array";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Imported } from "./imported.testing";
-import { prose, sidecarCheck } from "./sidecar.testing";
+import { archiveReasons, cutReason, prose, sidecarCheck } from "./sidecar.testing";
 import {
   absRow,
   build,
@@ -18,11 +18,6 @@ import {
 } from "./sysbench.testing";
 
 // The archive's bundles of sysbench: tables of rates and ratios, with or without the outputs behind them.
-
-const reasons = {
-  source_tree: "where the author keeps the results",
-  edge_cases: "what makes the bundle hard, for readers",
-};
 
 const latin = sidecarCheck(
   z.strictObject({
@@ -40,7 +35,7 @@ const latin = sidecarCheck(
     ),
     rows_per_group: z.record(z.string(), z.number()),
   }),
-  reasons,
+  archiveReasons,
   ({ grouped_rel_qps: rows, rows_per_group: counts, hardware }, bundle) => {
     const [host, claimed] = hardware.split(" = ");
     for (const { setting } of bundle.runs) {
@@ -98,7 +93,7 @@ const maria = sidecarCheck(
       z.strictObject({ file: z.string(), column: z.string(), value_in_file: z.string(), must_be: z.string() }),
     ),
   }),
-  { ...reasons, left_out_of_bundle: "what was cut from the bundle to keep it small" },
+  { ...archiveReasons, ...cutReason },
   ({ abs_qps, rel_qps, missing_values: missing }, bundle) => {
     // The bundle has the outputs of z12b_ahi1 and mdev16168 for each of the five tests.
     expect(expectRates(bundle, abs_qps, "rowsPerSecondPerThread")).toBe(10);
@@ -151,7 +146,7 @@ const mysql = sidecarCheck(
       }),
     ),
   }),
-  { ...reasons, group_stats_note: "how the statistics were made: of ratios to two decimals, without scan.warm" },
+  { ...archiveReasons, group_stats_note: "how the statistics were made: of ratios to two decimals, without scan.warm" },
   ({ abs_qps, rel_qps, rel_metrics, counts, group_stats: stats }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecondPerThread")).toBe(abs_qps.length);
     expectRatios(bundle, rel_qps, "rowsPerSecondPerThread");
@@ -203,7 +198,7 @@ const workmem = sidecarCheck(
     ...rates,
     rel_metrics: z.array(metRow),
   }),
-  { ...reasons, left_out_of_bundle: "what was cut from the bundle to keep it small" },
+  { ...archiveReasons, ...cutReason },
   ({ abs_qps, rel_qps, rel_metrics }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecond")).toBe(abs_qps.length);
     expectRatios(bundle, rel_qps, "rowsPerSecond");
@@ -219,7 +214,7 @@ const inMemory = sidecarCheck(
     rel_metrics: z.array(metRow),
     threads: z.array(z.number()),
   }),
-  reasons,
+  archiveReasons,
   ({ abs_qps, rel_qps, rel_metrics, threads }, bundle) => {
     expect(expectRates(bundle, abs_qps, "rowsPerSecond")).toBe(0);
     expectRatios(bundle, rel_qps, "rowsPerSecond");
@@ -250,7 +245,7 @@ const dec2020 = sidecarCheck(
       }),
     ),
   }),
-  { ...reasons, "abs_qps_blocks/0/columns_are": "where the thread counts come from" },
+  { ...archiveReasons, "abs_qps_blocks/0/columns_are": "where the thread counts come from" },
   ({ abs_qps_blocks: abs, rel_qps_blocks: rel, raw }, bundle) => {
     const ratesOf = (one: z.infer<typeof block>, name: string) => {
       const [folder, table = ""] = one.file.split("/");

@@ -4,7 +4,7 @@ import { roundsTo } from "../../domain/author/author-check-words";
 import { isVectorWorkload, type ParsedPoint } from "../../domain/model";
 import { canonicalParams } from "../../domain/names/params";
 import type { Imported } from "./imported.testing";
-import { prose, sidecarCheck } from "./sidecar.testing";
+import { archiveReasons, cutReason, prose, sidecarCheck } from "./sidecar.testing";
 
 // The archive's vector searches: logs, plots, and the tables of best QPS and index builds that their author typed.
 
@@ -164,11 +164,9 @@ function expectBuilds(
 }
 
 const reasons = {
-  source_tree: "where the author keeps the results",
+  ...archiveReasons,
   units: "explains the columns to readers; the checks below hold each value in its unit",
-  edge_cases: "what makes the bundle hard, for readers",
 };
-const cut = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
 
 const fashion = sidecarCheck(
   z.strictObject({
@@ -231,7 +229,7 @@ const gist = sidecarCheck(
     index_build_sample: z.array(buildRow),
     counts: z.strictObject({ plot_points: z.number() }),
   }),
-  { source_tree: reasons.source_tree, edge_cases: reasons.edge_cases, ...cut },
+  { ...archiveReasons, ...cutReason },
   ({ dataset, best_qps: rows, index_build_sample: builds, counts }, bundle) => {
     for (const { workload } of bundle.runs) expect(isVectorWorkload(workload) ? workload.dataset : null).toBe(dataset);
     expect(bundle.points).toHaveLength(counts.plot_points);
@@ -254,7 +252,7 @@ const dbpedia = sidecarCheck(
     best_qps_1m_correct_for_disagreeing_rows: z.array(bestRow),
     index_build_1m: z.array(buildRow),
   }),
-  { ...reasons, ...cut, why_disagrees: "why the author's rows are wrong; the corrected rows are held" },
+  { ...reasons, ...cutReason, why_disagrees: "why the author's rows are wrong; the corrected rows are held" },
   (sidecar, bundle) => {
     const directory = () => "res.dbpedia-openai-1m-angular";
     const { counts, table_mb: tables } = sidecar;

@@ -16,6 +16,15 @@ export const toolReasons = {
   notes: "what makes the bundle hard, for readers",
 };
 
+/** Reasons for the prose in sidecars of the author's archive. */
+export const archiveReasons = {
+  source_tree: "where the author keeps the results",
+  edge_cases: "what makes the bundle hard, for readers",
+};
+
+/** The reason for what a sidecar of the archive says of left out files. */
+export const cutReason = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
+
 /** Asserts that a bundle has as many files as its sidecar says. */
 export function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
   expect(sidecar.bundle).toMatch(/\.tar\.gz$/);

@@ -3,15 +3,10 @@ import { z } from "zod";
 import type { ParsedPoint } from "../../domain/model";
 import { splitParams } from "../../domain/names/params";
 import type { Imported } from "./imported.testing";
-import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+import { expectFiles, prose, type SidecarCheck, sidecarCheck, toolHead, toolReasons } from "./sidecar.testing";
 
 // Bundles of qdrant's vector-db-benchmark.
 
-const reasons = {
-  format: "names the format to readers",
-  source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, for readers; importer.test.ts holds it",
-};
 const numbers = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.record(z.string(), z.unknown())]));
 
 const aggregate = sidecarCheck(
@@ -32,10 +27,9 @@ const aggregate = sidecarCheck(
     ),
     derived: z.strictObject({ "best_rps_recall_ge_0.99": z.record(z.string(), z.number()), build_time_s: z.number() }),
   }),
-  { format: reasons.format, source: reasons.source },
+  { format: toolReasons.format, source: toolReasons.source },
   (sidecar, bundle) => {
-    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
-    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+    expectFiles(bundle, sidecar);
     const ours = bundle.points.map((point) => ({
       i: Number(/#(\d+)$/.exec(point.key)?.[1]),
       parallel: bundle.runOf(point)?.threads,
@@ -149,11 +143,7 @@ function printedNumber(cell: string): { text: string; decimals: number } {
 
 const turbopuffer = sidecarCheck(
   z.strictObject({
-    bundle: z.string(),
-    files_in_bundle: z.number(),
-    format: prose,
-    source: prose,
-    notes: prose,
+    ...toolHead,
     search_files: z.number(),
     upload_files: z.number(),
     other_json_not_results: z.array(z.string()),
@@ -166,11 +156,10 @@ const turbopuffer = sidecarCheck(
       all_reproduced: z.boolean(),
     }),
   }),
-  { ...reasons, "published/file": "the report's place", "published/table": "the table's title in it" },
+  { ...toolReasons, "published/file": "the report's place", "published/table": "the table's title in it" },
   (sidecar, bundle) => {
     const { search_files: searches, upload_files: uploads, other_json_not_results: others, published } = sidecar;
-    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
-    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+    expectFiles(bundle, sidecar);
     // A list of rates by thread count beside them is not a search of the tool, but a table that explains itself.
     const own = bundle.points.filter((point) => bundle.runOf(point)?.notes.tool === "vector-db-benchmark");
     expect(own).toHaveLength(searches);
@@ -208,10 +197,7 @@ const count = z.record(z.string(), z.number());
 
 const myScale = sidecarCheck(
   z.strictObject({
-    bundle: z.string(),
-    files_in_bundle: z.number(),
-    format: prose,
-    source: prose,
+    ...toolHead,
     files: z.number(),
     distinct_metadata_keys: z.number(),
     byte_identical_files: z.array(z.array(z.string())),
@@ -234,21 +220,19 @@ const myScale = sidecarCheck(
         n_latencies: z.number(),
       }),
     ),
-    notes: prose,
     published: prose,
   }),
   {
-    ...reasons,
+    ...toolReasons,
     published: "counts rows of a README that is not in the bundle",
     distinct_metadata_keys: "counts equal metadata: the names of files tell the runs apart",
   },
   (sidecar, bundle) => {
-    expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+    expectFiles(bundle, sidecar);
     // Equal bytes are one execution, which counts once.
     const copies = new Map(
       sidecar.byte_identical_files.flatMap(([one = "", ...others]) => others.map((other) => [other, one])),
     );
-    expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
     expect(bundle.points).toHaveLength(sidecar.files - copies.size);
     const nameOf = (file: string) => file.split("/").at(-1) ?? "";
     for (const { file, create, search, ...value } of sidecar.values) {

@@ -6,7 +6,7 @@ import type { ParsedPoint, ParsedRun } from "../../domain/model";
 import { splitParams } from "../../domain/names/params";
 import { sharedBundle } from "../joined-bundle.testing";
 import type { Imported } from "./imported.testing";
-import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+import { expectFiles, prose, type SidecarCheck, sidecarCheck, toolHead, toolReasons } from "./sidecar.testing";
 
 // Bundles of tools for vector searches.
 
@@ -53,11 +53,7 @@ const value = z.strictObject({
   build_dur: z.number().optional(),
 });
 const shape = {
-  bundle: z.string(),
-  files_in_bundle: z.number(),
-  format: prose,
-  source: prose,
-  notes: prose,
+  ...toolHead,
   result_files: z.number(),
   case_results: z.number(),
   by_engine: z.record(z.string(), z.number()),
@@ -67,11 +63,6 @@ const shape = {
     z.strictObject({ qps: z.number(), recall: z.number() }),
   ),
   values: z.array(value),
-};
-const reasons = {
-  format: "names the format to readers",
-  source: "where the bundle was found and under which licence",
-  notes: "what makes the bundle hard, for readers; importer.test.ts holds its numbers",
 };
 
 /** Returns true for the point with a result's own rate; those of its thread counts have an @ in their key. */
@@ -142,8 +133,7 @@ function holdData(run: ParsedRun | undefined, { case_id: id, dataset }: z.infer<
 }
 
 function hold(sidecar: z.infer<z.ZodObject<typeof shape>>, bundle: Imported): ReadonlyMap<string, ParsedPoint> {
-  expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
-  expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+  expectFiles(bundle, sidecar);
   expect(new Set(bundle.points.map(({ source }) => source.path)).size).toBe(sidecar.result_files);
   expect(bundle.files.filter(({ role }) => role === "imported")).toHaveLength(sidecar.result_files);
   // Streaming results have a point for each state of the data.
@@ -189,7 +179,7 @@ const published = sidecarCheck(
     ...shape,
     published: z.strictObject({ file: z.string(), rule: prose, rows: z.number(), rows_reproduced_exactly: z.number() }),
   }),
-  { ...reasons, "published/rule": "how the rows below were found, in words" },
+  { ...toolReasons, "published/rule": "how the rows below were found, in words" },
   (sidecar, bundle) => {
     const wholes = hold(sidecar, bundle);
     const { file, rows, rows_reproduced_exactly: exact } = sidecar.published;
@@ -215,5 +205,5 @@ const published = sidecarCheck(
 /** The checks of tools for vector searches, by the sidecar's name. */
 export const vectorToolChecks: Readonly<Record<string, SidecarCheck>> = {
   "tools/vectordbbench-2025.expected.json": published,
-  "tools/vectordbbench-pgvector-aws.expected.json": sidecarCheck(z.strictObject(shape), reasons, hold),
+  "tools/vectordbbench-pgvector-aws.expected.json": sidecarCheck(z.strictObject(shape), toolReasons, hold),
 };

@@ -16,7 +16,8 @@ const STRING = 3;
 const ENUM = 8;
 
 /**
- * Reads a single value: number, text, or boolean (h5py writes an enumeration of FALSE and TRUE); null for other shapes.
+ * Reads a single value: number, text, or boolean (h5py writes an enumeration of FALSE and TRUE). A value of another
+ * enumeration is its member's name. Null for other shapes.
  * Throws Hdf5Error for unreadable attributes, attributes above 64 KiB and text above MAX_TEXT_CHARS.
  * Calls the module directly: h5wasm's own getter reads the metadata twice, a third of the time of a small file.
  */

@@ -174,8 +174,8 @@ class LibraryTable implements Hdf5Table {
   }
 
   /**
-   * Returns all values, row by row. Throws where they are not 4- or 8-byte floats. Reads slices, so that the library
-   * holds one at a time.
+   * Returns all values, row by row. Throws Hdf5Error where they are not 4- or 8-byte floats. Reads slices, so that the
+   * library holds one at a time.
    */
   values(): Float32Array | Float64Array {
     if (this.rows * this.rowBytes <= SLICE_BYTES) return this.floats(this.dataset.value);
