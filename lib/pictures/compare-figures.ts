@@ -38,10 +38,6 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const best = compareWords(view).title;
   const dataset = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}`;
   const alt = `${rows.map((row) => answerSentence(view, row)).join("; ")}.`;
-  const relativeTo =
-    labels.length === 1
-      ? `Relative: queries per second relative to ${labels[0]}`
-      : `Relative: to the series of the same conditions, ${wordList(labels, "or")}`;
   return [
     {
       ...about,
@@ -58,7 +54,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       warnings: [...differ, ...answer.notes, ...about.warnings],
       name: "table",
       title: title ?? best,
-      relativeTo,
+      relativeTo: relativeTo(labels),
       body: answers,
       alt: `Table, ${best}: ${alt}`,
     },
@@ -76,6 +72,14 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
     ...vectorScalingFigures(view, title, about),
     ...costFigures(view, title, about),
   ];
+}
+
+/** Returns the base of the ratios by the labels of the bases; null without one: no series reaches the target. */
+function relativeTo(labels: readonly string[]): string | null {
+  if (labels.length === 0) return null;
+  return labels.length === 1
+    ? `Relative: queries per second relative to ${labels[0]}`
+    : `Relative: to the series of the same conditions, ${wordList(labels, "or")}`;
 }
 
 /** Returns the conditions of all numbers, and a remark where no source names a machine. */
