@@ -7,6 +7,7 @@ it.each([
   ["contextSwitchesPerSecond", "context switches per second of point-query", "per second"],
   ["errorsPerSecond", "errors per second of point-query", "per second"],
   ["cpuSecondsPerQuery", "CPU per query of point-query", "s"],
+  ["constructor", "constructor of point-query", ""],
 ])("calls only rates of work throughput: %s is %s", (metric, what, unit) => {
   expect(whatOf("point-query", metric)).toEqual({ what, unit });
 });

@@ -40,7 +40,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
     ...whatOf(name, metric, view.authorBase),
     at: [conditions && `(${conditions})`, at].filter(Boolean).join(" "),
     on,
-    unit: RATES[metric] ?? unitWords(head?.unit ?? ""),
+    unit: unitOf(metric, head?.unit ?? ""),
     scale: head?.scale ?? 1,
   };
 }
@@ -48,10 +48,10 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
 /** Returns the measured quantity and its unit in a sentence: "point-query throughput", "p95 latency of point-query". */
 export function whatOf(name: string, metric: string, authorBase: string | null = null): Pick<Subject, "what" | "unit"> {
   const { label, unit } = metricInfo(metric);
-  const words = RATES[metric] ?? unitWords(unit);
+  const words = unitOf(metric, unit);
   if (metric === AUTHOR_RATIO)
     return { what: `${name} throughput, relative to ${authorBase || "another build"},`, unit: words };
-  return { what: Object.hasOwn(RATES, metric) ? `${name} throughput` : `${inSentence(label)} of ${name}`, unit: words };
+  return { what: isRate(metric) ? `${name} throughput` : `${inSentence(label)} of ${name}`, unit: words };
 }
 
 const isOnlyRow = ({ rowHeads }: Pick<NamedRows, "rowHeads">, row: number) =>
@@ -103,7 +103,9 @@ const RATES: Readonly<Record<string, string>> = {
   iops: "operations/s",
   [PRINTED_SCAN]: "(unit unknown)",
 };
+const isRate = (metric: string) => Object.hasOwn(RATES, metric);
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
+const unitOf = (metric: string, unit: string) => (isRate(metric) && RATES[metric]) || unitWords(unit);
 
 /** Returns "at 1 thread" and "on 8 CPUs", as far as these cells of a column share them; else "" each. */
 export function sharedWhere(
