@@ -53,9 +53,7 @@ export function tableHtml(
   });
   return [
     `<table${isPaste ? attribute("style", pasted.table) : ""}>`,
-    caption
-      ? `<caption${isPaste ? ' style="text-align:left"' : ' class="unseen"'}>${escapeMarkup(caption)}</caption>`
-      : "",
+    caption ? `<caption${isPaste ? ' style="text-align:left"' : ' class="unseen"'}>${safe(caption)}</caption>` : "",
     `<thead><tr><th scope="col"${cellStyle("left")}>${safe(corner)}</th>${heads.join("")}</tr></thead>`,
     `<tbody>${body.join("")}</tbody></table>`,
   ].join("");
