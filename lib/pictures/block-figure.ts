@@ -82,7 +82,7 @@ function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): Figure
   };
 }
 
-/** Returns a cell of a table that `says` its values. Where it says both, the value is a note. */
+/** Returns a cell of a table that `says` its values. Where it says both, the note has the second. */
 function wordedCell(cell: BlockCell, measure: Measure, says: Says): FigureCell {
   const { value, ratio, change, step, claim } = cell;
   const { main, below } = cellWords(cell, measure, says);

@@ -15,7 +15,7 @@ interface LegendName {
   share?: number | undefined;
 }
 
-/** Draws a legend of names with their markers, as wide as `width`. Returns it with its height in px. */
+/** Draws a legend of names with their markers, at most `width` wide. Returns it with its height in px. */
 export function drawLegend(
   names: readonly LegendName[],
   width: number,

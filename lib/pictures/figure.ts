@@ -61,6 +61,9 @@ export interface FigurePanel extends Plot {
   title: string | null;
 }
 
+/** Most panels of a chart, since a picture's height is limited. Its table has all. */
+export const MOST_PANELS = 6;
+
 /** One or more plots with axes. */
 export interface FigureChart {
   kind: "chart";

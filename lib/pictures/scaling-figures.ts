@@ -10,12 +10,9 @@ import { DIVISORS, scalingBlock, scalingOfLook, withoutThreads } from "@/lib/vie
 import type { Scaling } from "@/lib/views/state/scaling-choice";
 import type { Look } from "@/lib/views/state/workload-params";
 import { figureTable } from "./block-figure";
-import type { Figure, FigureCell } from "./figure";
+import { type Figure, type FigureCell, MOST_PANELS } from "./figure";
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
-
-/** Most panels of a picture, whose height is limited; the table has all. */
-const MOST_PANELS = 6;
 
 /** Returns best QPS at the target by thread count, as speed-up where any is known. None with fewer than two counts. */
 export function vectorScalingFigures(view: CompareView, title: string | null, about: About): Figure[] {

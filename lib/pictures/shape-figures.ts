@@ -3,10 +3,7 @@ import { stripChart, stripSentence } from "@/lib/charts/strip-chart";
 import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import type { Figure, FigureTable } from "./figure";
-
-/** Most panels of a picture, whose height is limited; the table has all. */
-const MOST_PANELS = 6;
+import { type Figure, type FigureTable, MOST_PANELS } from "./figure";
 
 type About = Pick<Figure, "title" | "relativeTo" | "facts" | "warnings" | "source">;
 

@@ -3,6 +3,7 @@ import { REPORT_STYLE } from "@/lib/figure-style";
 import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
 import { textsHtml } from "@/lib/pictures/markdown";
+import { NAMED_BUNDLES } from "@/lib/pictures/source-text";
 import { chartHtml, scrollingTable } from "@/lib/publish/embed-page";
 import { frozenPage } from "@/lib/publish/frozen-page";
 import type { ShownView } from "@/lib/publish/shown-view";
@@ -89,7 +90,7 @@ function fromLine(shown: ShownView, figure: Figure, { at, origin, isFolder }: Pl
   const link = (href: string, text: string) =>
     `<a href="${escapeMarkup(href)}" aria-label="${escapeMarkup(`${text}: ${figure.title}`)}">${text}</a>`;
   const bundles = shown.view.bundles
-    .slice(0, 3)
+    .slice(0, NAMED_BUNDLES)
     .map(({ id, title }) => `<a href="${escapeMarkup(origin + withBase(urls.bundle(id)))}">${escapeMarkup(title)}</a>`);
   const more = shown.view.bundles.length - bundles.length;
   const [names, picture] = [panelFiles(shown, at), encodeURIComponent(figure.name)];

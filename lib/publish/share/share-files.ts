@@ -2,8 +2,7 @@ import { TABLE_SUFFIXES, WHOLE_SUFFIXES } from "@/lib/formats";
 import { viewFigures } from "@/lib/publish/view-figures";
 import type { Published } from "@/lib/publish/view-metadata";
 import { of } from "@/lib/views/registry/given";
-import type { SharedFiles } from "@/lib/views/sharing/share-links";
-import { fileAddress } from "@/lib/views/sharing/share-links";
+import { fileAddress, type SharedFiles } from "@/lib/views/sharing/share-links";
 
 /** Returns links to all files of a view: its tables, and the view as a whole. */
 export function sharedFiles({ shown, address }: Published): SharedFiles[] {

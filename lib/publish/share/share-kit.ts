@@ -3,8 +3,7 @@ import type { Figure } from "@/lib/pictures/figure";
 import { embedCode, embedHeight } from "@/lib/publish/embed-page";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { citedOf, type Published } from "@/lib/publish/view-metadata";
-import type { SharedFiles } from "@/lib/views/sharing/share-links";
-import { embedAddress, fileAddress } from "@/lib/views/sharing/share-links";
+import { embedAddress, fileAddress, type SharedFiles } from "@/lib/views/sharing/share-links";
 import { type Copies, copiesOf } from "./copies";
 import { sharedFiles } from "./share-files";
 
