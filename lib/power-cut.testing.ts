@@ -17,11 +17,12 @@ type Step =
 /** Records changes of a disk, in order; `cut` leaves what a power cut leaves of them. */
 export interface Journal {
   made(name: string): void;
+  /** Records new folders: `first`, and those below it down to `last`. */
   madeFolders(first: string, last: string): void;
   wrote(name: string, bytes: Buffer, position: number): void;
   /** Records the sync of a file (its bytes) or a folder (the names in it). */
   synced(name: string): void;
-  /** Call before the operation. */
+  /** Call this and the next before their operation: they note the bytes that it replaces. */
   renames(from: string, to: string): Promise<void>;
   removes(name: string): Promise<void>;
   cut(): Promise<void>;

@@ -7,8 +7,8 @@ export function processorMs(work: () => void): number {
 }
 
 /**
- * Returns the ratio of two times that `measure` takes, the least of five. Another process, or a collection of garbage,
- * stretches single ones; work that grows too fast stretches all. Stops at the first one below `enough`.
+ * Returns the ratio of two times that `measure` takes, the least of up to five. Another process, or a collection of
+ * garbage, stretches single ones; work that grows too fast stretches all. Stops at the first one below `enough`.
  */
 export async function leastRatio(enough: number, measure: () => number | Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

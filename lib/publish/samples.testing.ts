@@ -17,7 +17,7 @@ export async function importSamples(): Promise<void> {
   }
 }
 
-/** Returns the view of an address; throws where there is none. */
+/** Returns the view of an address. Throws an Error where there is none. */
 export async function shownAt(address: string): Promise<ShownView> {
   const shown = await loadShownAt(address);
   if (!shown) throw new Error(`${address} shows nothing.`);

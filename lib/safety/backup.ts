@@ -33,7 +33,7 @@ export const tablesFolder = (folder: string) => path.join(folder, "tables");
 /** Returns the bundles of a backup, stored as a server stores them. */
 export const backupStore = (folder: string) => localBlobStore(path.join(folder, "bundles"));
 
-/** Returns the manifest of a finished backup; throws for a folder without one. */
+/** Returns the manifest of a finished backup. Throws an Error for a folder without one, or with another shape. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), "utf8").catch((cause: unknown) => {
     throw new Error(`${folder} holds no finished backup: it has no ${MANIFEST}.`, { cause });

@@ -32,8 +32,8 @@ export class BakedFolder {
   }
 
   /**
-   * Opens a folder after a check of each file against `SHA256SUMS`. Throws where the bake was not finished, a file
-   * differs or is missing, or a name leads out of the folder.
+   * Opens a folder after a check of each file against `SHA256SUMS`. Throws an Error where the bake was not finished, a
+   * file differs or is missing, or a name leads out of the folder.
    */
   static async open(folder: string): Promise<BakedFolder> {
     const root = await realpath(folder);
@@ -60,13 +60,13 @@ export class BakedFolder {
     return this.#sums.get(place) ?? null;
   }
 
-  /** Returns the path of a listed file; throws for others. */
+  /** Returns the path of a listed file. Throws an Error for others. */
   async file(place: string): Promise<string> {
     if (!this.#sums.has(place)) throw new Error(`${SUMS} does not name ${place}`);
     return regularFile(this.#folder, place);
   }
 
-  /** Yields the rows of a table. Throws for rows of another shape, and for a table that is not in the folder. */
+  /** Yields the rows of a table. Throws an Error for rows of another shape, and for a table that the folder lacks. */
   async *rows<Table extends PublicTable>(table: Table): AsyncGenerator<PublicRow<Table>> {
     const shape = PUBLIC_ROWS[table];
     let number = 0;
@@ -78,7 +78,7 @@ export class BakedFolder {
     }
   }
 
-  /** Returns the bytes that a row names by their sha256. */
+  /** Returns the bytes that a row names by their sha256. Throws an Error where the list names others. */
   async bytes(sha256: string): Promise<Buffer> {
     const place = bytesPlace(sha256);
     if (this.sumOf(place) !== sha256) throw new Error(`${SUMS} has another sha256 of ${place} than its name`);
@@ -86,7 +86,7 @@ export class BakedFolder {
   }
 }
 
-/** Returns the path of a regular file below the folder; throws for links and names that lead out of it. */
+/** Returns the path of a regular file below the folder. Throws an Error for links and names that lead out of it. */
 async function regularFile(root: string, place: string): Promise<string> {
   const file = path.join(root, place);
   if (!file.startsWith(`${root}${path.sep}`)) throw new Error(`${place} is outside of the folder`);
@@ -107,7 +107,7 @@ async function wholeFile(root: string, place: string, most: number): Promise<Buf
   }
 }
 
-/** Yields the lines of a text file. Throws for a line above `MOST_ROW`. */
+/** Yields the lines of a text file. Throws an Error for a line above `MOST_ROW`. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let kept = 0;

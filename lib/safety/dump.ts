@@ -64,8 +64,8 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
 }
 
 /**
- * Replaces the rows of all tables by those of a dump, inside the caller's transaction. Throws where a file has changed
- * since it was written.
+ * Replaces the rows of all tables by those of a dump, inside the caller's transaction. Throws an Error where a file has
+ * changed since it was written.
  */
 export async function loadTables(client: pg.Client, folder: string, tables: readonly DumpedTable[]): Promise<void> {
   await client.query(`truncate ${tables.map(({ name }) => ident(name)).join(", ")} cascade`);

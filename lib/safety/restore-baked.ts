@@ -20,9 +20,9 @@ export interface Rebuilt {
 
 /**
  * Rebuilds a server from a baked folder: imports the public bundles from their bytes in the order of their uploads,
- * then adds the other public rows in one transaction. The database is migrated. Throws before it stores anything where
- * it or the store of bundles is not empty, or a row of the folder is wrong. After any later error, begin with an empty
- * database again. `say` gets lines on the progress.
+ * then adds the other public rows in one transaction. The database is migrated. Throws an Error before it stores
+ * anything where it or the store of bundles is not empty, or a row of the folder is wrong. After any later error, begin
+ * with an empty database again. `say` gets lines on the progress.
  */
 export async function restoreBaked(
   folder: BakedFolder,

@@ -8,7 +8,8 @@ type Migrate = (url: string, options?: { last?: string }) => Promise<string[]>;
 
 /**
  * Restores a backup to an empty server: first the bytes, each checked, then all rows in one transaction. The schema is
- * the backup's, and is migrated afterwards. Throws where the server has, or had, its own bundles or frozen views.
+ * the backup's, and is migrated afterwards. Throws an Error where the server has, or had, its own bundles or frozen
+ * views.
  */
 export async function restore(
   folder: string,
@@ -39,7 +40,7 @@ export async function restore(
   }
 }
 
-/** Throws unless database and store are empty. Only tables of a Benchfolio are replaced. */
+/** Throws an Error unless database and store are empty. Only tables of a Benchfolio are replaced. */
 async function refuseUnlessEmpty(client: pg.Client, manifest: Manifest, store: BlobStore): Promise<void> {
   const { rows } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
   const there = z.array(z.object({ name: z.string() })).parse(rows);

@@ -21,8 +21,8 @@ const GROUP_ROWS = 20_000;
 
 /**
  * Streams a table as a Parquet file, one group of rows at a time, as its reader takes them. Missing is null. Columns
- * that are aligned to the right have numbers alone and become doubles, others text. An error of the rows ends the
- * stream with that error.
+ * that are aligned to the right have numbers alone and become doubles, others text. The keys of columns must
+ * differ. An error of the rows ends the stream with that error.
  */
 export function parquetStream<Row>({ columns, rows }: Table<Row>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();

@@ -5,8 +5,9 @@ export interface CitedAuthor {
   name: string;
   /** The part of the name by which citations sort; null for groups and companies. */
   familyName: string | null;
+  /** Null = not stated. */
   affiliation: string | null;
-  /** 16 digits with hyphens. */
+  /** 16 digits with hyphens; null = not stated. */
   orcid: string | null;
 }
 

@@ -9,7 +9,8 @@ export type FrozenView = Given<FrozenKind>;
 export const isFrozenKind = (kind: string): kind is FrozenKind => isKind(kind) && VIEWS[kind].stored !== null;
 
 /**
- * Returns a stored view as the schema of its kind reads it. Throws where the kind is unknown or the view doesn't fit.
+ * Returns a stored view as the schema of its kind reads it. Throws an Error for an unknown kind, and ZodError for a
+ * view that doesn't fit.
  */
 export function readFrozen({ kind, view }: { kind: string; view: unknown }): FrozenView {
   if (!isFrozenKind(kind)) throw new Error(`No kind of view that can be frozen is called ${kind}.`);

@@ -45,8 +45,8 @@ export async function requireKeptReport(key: string): Promise<KeptReport> {
 }
 
 /**
- * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws where the key is not a frozen
- * view.
+ * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws an Error where the key is
+ * not a frozen view.
  */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
   const kept = await readKept(key);
@@ -123,7 +123,7 @@ async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
   return kept;
 }
 
-/** Returns a stored report in its decoded form. */
+/** Returns a stored report in its decoded form. Throws an Error for one without its number or of another shape. */
 export function asReport({ revision, ...stored }: StoredSnapshot): KeptReport {
   if (!revision) throw new Error(`The report ${stored.key} is stored without its number.`);
   return { ...stored, kind: REPORT_KIND, view: reportView.parse(stored.view), revision };

@@ -107,8 +107,8 @@ export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on
 const MOST_JOINED = 20;
 
 /**
- * Returns the title and the page of a target. Also the pages of notes on names that readers joined with its own: the
- * public ones among the first MOST_JOINED.
+ * Returns the title and the page of a target, and in `joined` the pages of notes on names that readers joined with its
+ * own: the public ones among the first MOST_JOINED.
  */
 export async function shownTarget(target: NoteTarget) {
   const corrections = await loadCorrections();

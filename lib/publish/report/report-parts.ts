@@ -8,7 +8,8 @@ import { urls, withBase } from "@/lib/urls";
 import type { FrozenReport, ShownPanel } from "./report-types";
 
 /**
- * Returns the figure of a panel. Throws where the view has no figure of that name, since a report's views never change.
+ * Returns the figure of a panel. Throws an Error where the view has no figure of that name, since a report's views
+ * never change.
  */
 export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kind: "view" }>): Figure {
   const figure = viewFigures(shown).find((each) => each.name === name);

@@ -210,12 +210,14 @@ const line = z.object({
   /** Of late fixes: their branch, and the key of the line that they leave. Absent for others and in older views. */
   late: z.object({ branch: text, of: text }).optional(),
   builds: z.array(build),
+  /** Reason for no test of its levels; null where they are tested. */
   untested: text.nullable(),
   /** This and the next are null in views frozen before noise was measured. */
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
   /** Only on lines of an engine's newest release, where its last one was measured under one set of conditions. */
   across: across.optional(),
+  /** Differences besides the build along it, in words: "config". */
   confounders: lists,
   /**
    * For a group: number of workloads in use, and of those without a value at some build. `judged`: number of those that
@@ -339,6 +341,7 @@ export const historyViewSchema = z.object({
   statistic: z.enum(["geometric mean", "median"]).default("geometric mean"),
   /** Lines with too few builds for a test, over all workloads. */
   untested: number,
+  /** Points in view; those whose source names no build are on no line. */
   counts: z.object({ points: number, withoutBuild: number }),
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),

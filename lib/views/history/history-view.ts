@@ -28,7 +28,7 @@ import { panelsOf } from "./view-lines";
 /**
  * Returns the history of a selection: the lines of one subject, and the changes of every workload. Throws
  * RefusedAddress for a subject that isn't in view. `whole`: the selection without its filter on builds, which gives the
- * factors of chained lines.
+ * factors of chained lines. `keysNamed` finds the tests of a name in a link; absent = only current names match.
  */
 export function historyView(
   selection: WorkloadSelection,
