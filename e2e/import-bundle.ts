@@ -19,7 +19,10 @@ export const bundleSchema = z.looseObject({
 /** A bundle as the API returns it. */
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** Returns a bundle's state from the API of the server at `base`. Throws for one out of anonymous readers' sight. */
+/**
+ * Returns a bundle's state from the API of the server at `base`. Throws an Error for one that anonymous readers cannot
+ * see.
+ */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
   const answer = await ask(`${base}/api/v1/bundles/${id}`);
   if (!answer.ok) throw new Error(`bundle ${id}: ${answer.status} ${await answer.text()}`);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMPRESSED, chunked, makeTar, makeTarGz, makeZip, readEverything } from "./archives.testing";
@@ -112,6 +113,21 @@ describe("readArchive opens archives inside archives", () => {
     const result = await readEverything(inner);
     expect(result.issues).toEqual(["nested-too-deep"]);
     expect(Object.keys(result.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
+  });
+
+  it("unpacks four layers of compression of a member, keeps a fifth, and says so", async () => {
+    let layers = gzipSync(bytes);
+    for (let layer = 2; layer <= 5; layer += 1) layers = gzipSync(layers);
+    const issues: string[] = [];
+    const members: Buffer[] = [];
+    for await (const event of readArchive(chunked(await makeTar({ name: "a.gz", bytes: layers })), { fileName: "a" })) {
+      if (event.kind === "issue") issues.push(`${event.issue.code}: ${event.issue.message}`);
+      if (event.kind === "member") members.push(await buffer(event.stream));
+    }
+    expect(issues).toEqual([
+      "nested-too-deep: a.gz is compressed in too many layers (removed: 4); the others were kept.",
+    ]);
+    expect(members).toEqual([gzipSync(bytes)]);
   });
 
   it("reads an xz inside a tar while another xz is being read", async () => {

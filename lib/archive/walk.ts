@@ -83,9 +83,10 @@ async function* openEntry(
     if (archive && nestable) yield* openNested(peeled, member, reading);
     else {
       if (archive || isCompression(peeled.format)) {
-        const levels = member.place.depth + 1;
-        const message = `${path} is an archive ${levels} levels deep; it was kept as it is, not opened.`;
-        yield { kind: "issue", issue: archiveIssue("warning", "nested-too-deep", path, message) };
+        const what = archive
+          ? `is an archive ${member.place.depth + 1} levels deep; it was kept as it is, not opened`
+          : `is compressed in too many layers (removed: ${peeled.layers}); the others were kept`;
+        yield { kind: "issue", issue: archiveIssue("warning", "nested-too-deep", path, `${path} ${what}.`) };
       }
       yield* deliver(peeled, peeled.layers > 0 ? null : entry.size, member, reading);
     }

@@ -249,9 +249,10 @@ export async function runReaders(): Promise<void> {
     await writeReport(costs, machineText(), "Live answers: processor time of one", {
       columns: COSTS,
       about:
-        "`npm run bench -- readers`. Means over the five views, one request after another: web process + Postgres.\n" +
-        `Made is the first answer after a change of any data (${ROUNDS.made} of them), and what each one cost\n` +
-        `before answers had tags, also each 304. The others are means of ${ROUNDS.kept.toLocaleString("en")}.`,
+        "`npm run bench -- readers`. One request after another over the addresses of a kind (five views, or four\n" +
+        "lists of the API): processor time of the web process + Postgres. Made = the first answer after a change\n" +
+        `of any data, mean of ${ROUNDS.made}. Before answers had tags, every answer cost that, a 304 too. ` +
+        `The others are means of ${ROUNDS.kept.toLocaleString("en")}.`,
     });
     const rows = [
       await read(bench, { what: "no change of the data" }),
@@ -264,7 +265,7 @@ export async function runReaders(): Promise<void> {
     await writeReport(rows, machineText(), "Readers of live answers: Zipf's law", {
       columns: READING,
       about:
-        `${READERS} connections ask for ${SECONDS} s as fast as they can, beside the server on the same cores.\n` +
+        `${READERS} connections send requests for ${SECONDS} s as fast as they can, beside the server on its cores.\n` +
         "Half of the readers have been at the address before, and send its tag, unless the row says otherwise.",
     });
     const first = [
@@ -274,8 +275,9 @@ export async function runReaders(): Promise<void> {
     await writeReport(first, machineText(), "Live answers made again", {
       columns: FIRST,
       about:
-        `${ALL.length} addresses that were asked for four times, ${FIRST_ROUNDS} rounds. Meanwhile the server makes\n` +
-        "them again, while nobody asks.",
+        `${ALL.length} addresses that were requested four times before each change, ${FIRST_ROUNDS} rounds. ` +
+        "After the change of the second row\n" +
+        `nobody asks for ${REST_MS / 1000} s, and the server makes these answers again.`,
     });
   } finally {
     agent.destroy();

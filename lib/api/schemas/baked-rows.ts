@@ -4,7 +4,8 @@ import { NOTE_KINDS } from "../../domain/notes/notes";
 import { frozenKey } from "../../domain/reports/frozen-key";
 import { storedGiven } from "./given";
 
-// The rows of a baked folder: columns of public rows, by table. A restore takes no other column and no other text.
+// The rows of a baked folder: columns of public rows, by table (prisma/schema.prisma says what they mean). A restore
+// takes no other column and no other text.
 
 /** Longest text of one column in characters; views and files are stored apart. */
 const MOST_LETTERS = 256 * 1024;
@@ -98,7 +99,7 @@ const shapes = {
     retracted: z.boolean(),
     byKey: z.boolean(),
   }),
-  /** `sha256` is that of the view's text, `bytes` those of its files. */
+  /** `sha256` is that of the view's text; each of `files` has that of its bytes. */
   snapshots: z.strictObject({
     key: viewKey,
     url: text,
