@@ -1,14 +1,13 @@
 import type { PlotDot } from "@/lib/charts/plot-points";
 import { formatCounted, formatNumber, formatRatio, formatShort, NONE } from "@/lib/format";
 import { seamTexts } from "@/lib/views/history/chains";
-import { stepText } from "@/lib/views/history/history-notes";
-import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
+import { isOfGroup, stepText } from "@/lib/views/history/history-notes";
+import type { HistoryPanel } from "@/lib/views/history/history-types";
 
 type Build = HistoryPanel["lines"][number]["builds"][number];
 
 interface BuildTooltipProps {
   panel: HistoryPanel;
-  metric: HistoryView["metric"];
   /** The chart draws ratios. */
   relative: boolean;
   dot: PlotDot;
@@ -18,7 +17,7 @@ interface BuildTooltipProps {
 }
 
 /** A build's names, its value and everything that qualifies the value. */
-export function BuildTooltip({ panel, metric, relative, dot, build, text }: BuildTooltipProps) {
+export function BuildTooltip({ panel, relative, dot, build, text }: BuildTooltipProps) {
   const step = stepText(build);
   const measured = relative ? build.ratio : build.value;
   return (
@@ -33,7 +32,7 @@ export function BuildTooltip({ panel, metric, relative, dot, build, text }: Buil
       )}
       {build.n > 1 && (
         <span className="block text-muted-foreground">
-          {metric.unit === ""
+          {isOfGroup([panel])
             ? formatCounted(build.n, "workload")
             : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
         </span>

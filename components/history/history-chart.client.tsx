@@ -16,6 +16,7 @@ import {
 import { lineEntries } from "@/lib/charts/line-entries";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
+import { isOfGroup } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { noteFlags } from "@/lib/views/notes/signed-notes";
@@ -65,11 +66,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note={linesLegend(
-        { lines, changes },
-        drawn,
-        panel.lines.some(({ members }) => members !== null),
-      ).join("; ")}
+      note={linesLegend({ lines, changes }, drawn, isOfGroup([panel])).join("; ")}
       empty={lines.some(({ dots }) => dots.length) ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -106,18 +103,7 @@ export function HistoryChart({ panel, about, relative, highest, range, rangeForm
         sentence={(dot) => `${details.get(dot.id)?.raw ?? ""}: ${plot.text(dot.y)}`}
         tooltip={(dot) => {
           const build = details.get(dot.id);
-          return (
-            build && (
-              <BuildTooltip
-                panel={panel}
-                metric={metric}
-                relative={relative}
-                dot={dot}
-                build={build}
-                text={plot.text}
-              />
-            )
-          );
+          return build && <BuildTooltip panel={panel} relative={relative} dot={dot} build={build} text={plot.text} />;
         }}
       />
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">

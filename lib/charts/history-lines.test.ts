@@ -71,6 +71,15 @@ it("names the builds of a range and counts all, and tears the edges where others
   expect([whole.isCut, whole.isCutAfter, whole.yLabel]).toEqual([undefined, undefined, "relative to the first build"]);
 });
 
+it("draws values of a metric without a unit as values, without the band of equal ratios", () => {
+  const metric = { label: "Cost of a get-min query (unit not stated)", unit: "" };
+  const plot = historyPlot(all([]), none, { metric, relative: false });
+  expect([plot.yLabel, plot.text(1234), plot.band]).toEqual([metric.label, "1,234", undefined]);
+  const ratios = historyPlot(all([]), none, { metric, relative: true });
+  expect([ratios.yLabel, ratios.text(1.234)]).toEqual(["relative to the first build", "1.23"]);
+  expect(ratios.band).toEqual([0.98, 1.02]);
+});
+
 it("has flags of notes at builds, before the first build since a date, and at lines of a machine", () => {
   const signed = { number: 1, kind: "note" as const, state: null, body: "x", owner: "ann", at: "", answers: [] };
   const place = { engine: "mysql", build: "b2" };

@@ -276,8 +276,9 @@ export function panelFlags(
 }
 
 interface HistoryLook {
+  /** The unit is "" where the metric has none, or an unknown one. */
   metric: { label: string; unit: string };
-  /** Ratios to each line's first build. */
+  /** Ratios to each line's first build, as all values of a group are. */
   relative: boolean;
   /** For an axis of y that begins at 0: a value that it must include, so that panels compare. */
   upTo?: number;
@@ -293,7 +294,6 @@ export function historyPlot(
   { metric, relative, upTo, flags = [], hasLegend = false }: HistoryLook,
 ): Plot {
   const { builds, before, after } = drawn;
-  const isRatio = relative || metric.unit === "";
   const shaded = lines.flatMap(({ middles = [], weight }) => (weight === "thin" ? [] : middles));
   return {
     lines,
@@ -310,8 +310,10 @@ export function historyPlot(
     }),
     xLabel: [`${drawnText(drawn)}, ${NAMING}`, seamsText(lines)].filter(Boolean).join("; "),
     // The first build may be outside the range.
-    yLabel: isRatio ? `relative to the first build${before ? " of all" : ""}` : `${metric.label}, ${metric.unit}`,
-    text: (y) => (isRatio ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`),
-    band: isRatio ? NEUTRAL : undefined,
+    yLabel: relative
+      ? `relative to the first build${before ? " of all" : ""}`
+      : [metric.label, metric.unit].filter(Boolean).join(", "),
+    text: (y) => (relative ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`.trim()),
+    band: relative ? NEUTRAL : undefined,
   };
 }

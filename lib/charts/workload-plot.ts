@@ -17,7 +17,8 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
   const speedup = scaling === "speedup";
   const infos = inHues(series);
   const { label, unit } = panel.metric;
-  const text = (value: number) => (scaling === "rate" ? `${formatNumber(value)} ${unit}` : `${formatRatio(value)} ×`);
+  const text = (value: number) =>
+    scaling === "rate" ? `${formatNumber(value)} ${unit}`.trim() : `${formatRatio(value)} ×`;
   const lines = panel.lines.flatMap(({ series: key, steps }): PlotLine[] => {
     const own = infos.get(key);
     if (!own) return [];
@@ -46,7 +47,8 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
     ];
   });
   if (scaling === "median") return medianPlot(lines, stepsOf(panel));
-  return threadPlot(lines, speedup ? null : `${label}, ${unit}`, speedup ? idealCounts(lines) : []);
+  const rate = [label, unit].filter(Boolean).join(", ");
+  return threadPlot(lines, speedup ? null : rate, speedup ? idealCounts(lines) : []);
 }
 
 /** Returns "; 88 % of the ideal; other config; repeats disagree", or "". A median has no ideal. */

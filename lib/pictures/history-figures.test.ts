@@ -34,6 +34,12 @@ it("names builds where repeats of one workload of a group disagree", () => {
   );
 });
 
+it("tells values of a metric without a unit as values", () => {
+  const metric = { key: "getMinCost", label: "Cost of a get-min query (unit not stated)", unit: "" };
+  const [chart] = historyFigures({ ...view([run("a.1", "8.0.11", 1234), ...quiet.slice(1)], null), metric }, null);
+  expect(chart?.alt).toContain(": 1,234 in 8.0.11, 99.00 in 8.0.13.");
+});
+
 it("quotes three notes on builds after the doubts, and counts the others", () => {
   const warningsWithNotes = (count: number) => {
     const notes = Array.from({ length: count }, (_, at) => ({

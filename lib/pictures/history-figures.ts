@@ -18,7 +18,7 @@ import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { chainNotes } from "@/lib/views/history/chains";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
-import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
+import { confounderNotes, disagreeingNotes, isOfGroup, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { acrossSentenceOf, newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
@@ -108,7 +108,8 @@ function buildsTable(view: HistoryView): FigureTable {
 
 function altOf(view: HistoryView): string {
   const { metric } = view;
-  const text = (value: number) => (metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`);
+  const text = (value: number) =>
+    isOfGroup(view.panels) ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`.trim();
   const lines = view.panels.flatMap((panel) =>
     panel.lines.map((line) => {
       const { label, builds, newest } = line;

@@ -35,6 +35,17 @@ it("marks the status of a build without a value, and repeats that disagree", () 
   expect(cellAt(view, 0, "spread")).toMatchObject({ text: "", hint: "one run" });
 });
 
+it("heads values of a metric without a unit by its name, and those of a group as ratios", () => {
+  const headOf = (of: HistoryView) => buildsBlock(of).columns.find(({ key }) => key === "value");
+  const metric = { key: "getMinCost", label: "Cost of a get-min query (unit not stated)", unit: "" };
+  const cost = { ...view, metric };
+  expect(headOf(cost)).toMatchObject({ head: metric.label, measure: { unit: "", written: "stored" } });
+  const other = [11, 12].map((patch) => ({ ...run(`b.${patch}`, patch, 50), workload: "hot-points" }));
+  const asked = { ...defaultWorkloadParams(), of: "group:point", values: "absolute" } as const;
+  const all = historyView(testSelection([...points, ...other]), asked);
+  expect(headOf(all)).toMatchObject({ head: all.metric.label, name: "Median of ratios", measure: { unit: "ratio" } });
+});
+
 it("names a change of one build that stands out alone, and the p value of an older frozen view", () => {
   const change = { ratio: 0.8, pValue: null, better: false };
   expect(cellAt(view, 0, "change")?.state).toBe("none");

@@ -7,7 +7,7 @@ import { directionText, formatCounted, formatNumber, formatRatio, formatShort } 
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import { notesOnBuildText, reasonOfEvent } from "@/lib/views/notes/signed-notes";
 import { heightOf } from "./chains";
-import { medianOf, stepText, valuesLabel } from "./history-notes";
+import { isOfGroup, medianOf, stepText, valuesLabel } from "./history-notes";
 import type { AcrossRow, Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 
 const IN_FILES = { on: FILES };
@@ -48,7 +48,7 @@ export function buildsBlock(view: BuildsView): TableBlock {
 function buildParts(view: BuildsView, rows: readonly BuildRow[]): BlockPart<BuildRow>[] {
   const { metric, method } = view;
   const level = levelHead(rows.flatMap(({ change, alone }) => [change ?? [], alone ?? []].flat()));
-  const isRatio = metric.unit === "";
+  const isRatio = isOfGroup(view.panels);
   const measure = isRatio ? WRITTEN.ratio : { unit: metric.unit, written: "stored" as const };
   const head = isRatio && !metric.label.includes("median") ? "Geometric mean of ratios" : metric.label;
   const inFiles = isRatio ? { name: valuesLabel(view) } : {};

@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { formatCount, formatCounted, formatRatio } from "@/lib/format";
-import type { HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";
+import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";
 
 /**
  * Returns notes on lines. They name the reason for no test for changes, the number of workloads without a value at some
@@ -101,6 +101,10 @@ export function stepText({ pair }: Pick<HistoryViewBuild, "pair">): string | nul
 /** Returns "the median of 3 workloads", or "of 1 workload". */
 export const medianOf = (workloads: number): string =>
   workloads === 1 ? "of 1 workload" : `the median of ${formatCounted(workloads, "workload")}`;
+
+/** Returns true for a group, whose values are ratios to the first build; false for one workload. */
+export const isOfGroup = (panels: readonly Pick<HistoryPanel, "lines">[]): boolean =>
+  panels.some(({ lines }) => lines.some(({ members }) => members !== null));
 
 /** Returns the label of a group's values: "Median of ratios". */
 export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>

@@ -322,7 +322,7 @@ export const historyViewSchema = z.object({
   emptyReason: text.nullable(),
   subjects: z.array(subject),
   subject: subject.nullable(),
-  /** Label and unit of the values; unit "" for ratios. */
+  /** Label and unit of the values. The unit is "" for ratios, and for a metric that has none or an unknown one. */
   metric: z.object({ key: text, label: text, unit: text }),
   /** Conditions of all points of the subject, in words (shared-facts.ts): "40 threads", "2 configs". */
   facts: lists.default([]),
