@@ -1,6 +1,7 @@
 import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import type { BlockHead, TableBlock } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { rowLabel } from "@/lib/domain/relative/workload-rows";
 import { capital, formatCounted, formatRatio } from "@/lib/format";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -75,7 +76,7 @@ function runsText({ table }: RelativeView): string {
 
 /** Writes a table in words: its size, the last column of its summary, and the extreme ratios. */
 export function relativeAlt(
-  { table: { rows, columns }, heads, rowName }: RelativeView,
+  { table: { rows, columns, names }, heads, rowName }: RelativeView,
   { ratios, ofColumn }: RelativeGrid,
   title: string,
   statistic: string,
@@ -92,8 +93,10 @@ export function relativeAlt(
     row.flatMap(({ ratio }, column) => (ratio === null || ofColumn[column] === column ? [] : [{ ratio, at, column }])),
   );
   const ends = [...all].sort((a, b) => a.ratio - b.ratio);
-  const endText = (end: (typeof ends)[number] | undefined) =>
-    end ? `${formatRatio(end.ratio)} for ${rows[end.at]?.key ?? ""} in ${heads[end.column]?.title ?? ""}` : "";
+  const endText = (end: (typeof ends)[number] | undefined) => {
+    const row = end && rows[end.at];
+    return row ? `${formatRatio(end.ratio)} for ${rowLabel(row, names)} in ${heads[end.column]?.title ?? ""}` : "";
+  };
   return [
     `${size}. ${title}.`,
     sums.length ? `${capital(statistic)} in ${name}: ${sums.join(", ")}.` : "",

@@ -9,7 +9,7 @@ import {
   ratiosBy,
   statisticsOver,
 } from "@/lib/domain/relative/relative-ratios";
-import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
+import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
@@ -104,7 +104,8 @@ function rowOrder(table: RelativeView["table"], look: GridLook, ratios: Ratios["
   const sign = look.order === "desc" ? -1 : 1;
   if (look.sort === null) return null;
   if (look.sort === "name") {
-    return (a: number, b: number) => sign * naturalOrder(table.rows[a]?.key ?? "", table.rows[b]?.key ?? "");
+    const names = table.rows.map((row) => rowLabel(row, table.names));
+    return (a: number, b: number) => sign * naturalOrder(names[a] ?? "", names[b] ?? "");
   }
   const column = table.columns.findIndex(({ key }) => key === look.sort);
   if (column < 0) return null;

@@ -4,6 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { findTarget } from "@/lib/views/claims/claim-keys";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
+import { relativeAlt } from "./relative-about";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 import { relativeViewSchema } from "./relative-types";
@@ -221,6 +222,13 @@ describe("the grid that a look shows", () => {
     expect(names(view, { sort: "my8043_rel", order: "desc" })[0]).toEqual(["hot-points", "point-query"]);
     expect(names(view, { sort: "my8043_rel", show: "absolute" })[0]).toEqual(["hot-points", "point-query"]);
     expect(names(view, { sort: "gone" })[0]).toEqual(["hot-points", "point-query"]);
+    const corrected = { shown: { workload: "zipf-points" }, was: {} };
+    const renamed = testRelativeView(
+      points.map((point) => (point.workload === "hot-points" ? { ...point, corrected } : point)),
+    );
+    expect(names(renamed, { sort: "name" })[0]).toEqual(["point-query", "zipf-points"]);
+    const alt = relativeAlt(renamed, relativeGrid(renamed, look()), "Title", "median", { rows: [] });
+    expect(alt).toContain("highest 1.20 for zipf-points range=100 in 8.0.43.");
     const withFailed = testRelativeView([...points, testPoint("b1.7", 1, { workload: "points-a" })]);
     for (const order of ["asc", "desc"] as const) {
       expect(names(withFailed, { sort: "my8043_rel", order })[0]?.at(-1)).toBe("points-a");
