@@ -4,3 +4,7 @@
  * for the page.
  */
 export const FROZEN_CACHE = "public, max-age=300, must-revalidate";
+
+/** True if a client's ETags (If-None-Match; null without any) have this one. Proxies make some weak (`W/`). */
+export const isKnownTag = (known: string | null, etag: string): boolean =>
+  known?.split(",").some((one) => one.trim().replace(/^W\//, "") === etag) ?? false;

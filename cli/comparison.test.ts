@@ -19,7 +19,7 @@ const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {})
 const same = row("same", 100, 100, { answer: "same", better: null });
 const slow = row("slow", 100, 80);
 const fast = row("fast", 100, 125);
-const ANSWER = { verdict: "worse" as const, url: "u", minEffect: 0 };
+const ANSWER = { verdict: "worse" as const, urls: ["u"], minEffect: 0 };
 const NO_PROJECT = { project: null, owner: null };
 const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
 
@@ -52,7 +52,7 @@ describe("the answer on two builds", () => {
       base: "1.2",
       head: "1.3",
       verdict: "worse",
-      url: "https://x/diff?a=1",
+      urls: ["https://x/diff?a=1"],
       minEffect: 0,
       remarks: ["Others do: “![x](http://evil)”."],
     });

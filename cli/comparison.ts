@@ -138,7 +138,8 @@ interface Answer extends Pick<Comparison, "rows"> {
   base: string;
   head: string;
   verdict: Verdict;
-  url: string;
+  /** The pages of all rows: one for each family of a project. */
+  urls: readonly string[];
   minEffect: number;
   /** Sentences on the choice of the base. */
   remarks?: readonly string[];
@@ -161,13 +162,13 @@ function moreRunsText(rows: readonly ComparedRow[]): string {
   return ` ${many} of each side would tell the rest.`;
 }
 
-/** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and a link. */
+/** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and links. */
 export function markdownOf({
   rows,
   base,
   head,
   verdict,
-  url,
+  urls,
   minEffect,
   project,
   owner,
@@ -197,9 +198,16 @@ export function markdownOf({
     ...(project === null ? [] : [`Project ${cell(project)} of ${cell(owner ?? NO_OWNER)}.`, ""]),
     ...(differs.length > 0 ? [`Not only the build differs: ${firstOf(differs)}.`, ""] : []),
     ...(remarks.length > 0 ? [cell(remarks.join(" ")), ""] : []),
-    `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)} ` +
-      `[All rows](${url})`,
+    `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)}` +
+      linksText(urls),
   ].join("\n");
+}
+
+/** Returns the links to all rows; several have the names of their families. */
+function linksText(urls: readonly string[]): string {
+  if (urls.length < 2) return urls.map((url) => ` [All rows](${url})`).join("");
+  const familyOf = (url: string) => new URL(url).searchParams.get("family") ?? "others";
+  return ` All rows: ${urls.map((url) => `[${cell(familyOf(url))}](${url})`).join(", ")}`;
 }
 
 /** Returns the first five differences in words, and counts the others. */

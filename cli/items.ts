@@ -38,7 +38,7 @@ async function openAddress(item: string): Promise<Item> {
   return { name: nameOf(new URL(item)), source: chunksOf(response.body) };
 }
 
-/** Returns the last part of an address's path; as it is where it is not encoded correctly. */
+/** Returns the last part of an address's path, as it is where it is not encoded correctly; "download" without one. */
 function nameOf({ pathname }: URL): string {
   const name = path.posix.basename(pathname) || "download";
   try {

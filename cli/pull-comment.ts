@@ -9,7 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Writes a comment on the pull request of a GitHub Action. It changes its earlier one if that is among the first 100.
- * Returns null, or the reason why there is no comment. Sends the token only to GITHUB_API_URL.
+ * Returns null, or the reason why there is no comment. Sends the token only to GITHUB_API_URL; without it,
+ * to api.github.com.
  */
 export async function commentOnPull(markdown: string, environment: Environment): Promise<string | null> {
   const { GITHUB_TOKEN: token, GITHUB_REPOSITORY: repository, GITHUB_REF: ref = "" } = environment;

@@ -62,8 +62,8 @@ async function textPanel(text: string, followed: Followed): Promise<ShownPanel> 
 }
 
 /**
- * Adds the images of the panels' texts. Throws `snapshot-url` for an image without words, for an unknown image, and for
- * too many.
+ * Adds the images of the panels' texts. Throws `snapshot-url` for an image without words, for an unknown image, and
+ * for too many or too large ones.
  */
 async function addImages(panels: ShownPanel[]): Promise<void> {
   const refs = panels.map((panel) => (panel.kind === "text" ? imageRefs(panel.markdown) : []));
@@ -81,7 +81,10 @@ async function addImages(panels: ShownPanel[]): Promise<void> {
   }
 }
 
-/** Returns the panel of a view, at this place from 1. Throws `snapshot-url` where it shows nothing. */
+/**
+ * Returns the panel of a view, at this place from 1. Throws `snapshot-url` where it shows nothing, has no such figure,
+ * or is a report.
+ */
 async function viewPanel(
   wanted: { url: string; figure: string; title: string },
   at: number,

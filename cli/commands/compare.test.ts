@@ -45,10 +45,24 @@ const ANSWERS: Record<string, unknown> = {
   old: { rows: same, notes: [] },
 };
 
+const night = (commit: string) => ({ commit, measured: null, bundles: ["x"] });
+/** The answer of a project on two nights that have two families of tests. */
+const PROJECT = {
+  project: "mydb",
+  owner: "ann",
+  base: night("1111111aaa"),
+  head: night("4444444aaa"),
+  remarks: [],
+  families: ["fio", "sysbench"],
+  query: "a=1.2&b=same",
+};
+
 describe("benchfolio compare", () => {
   const requested: string[] = [];
   const server = http.createServer((request, response) => {
     requested.push(request.url ?? "");
+    if (request.url?.includes("head=4444444aaa")) return response.end(JSON.stringify(PROJECT));
+    if (request.url?.includes("head=5555555aaa")) return response.end(JSON.stringify({ ...PROJECT, families: [] }));
     if (request.url?.includes("head=3333333aaa")) return response.end(JSON.stringify({ base: "1111111aaa" }));
     if (request.url?.startsWith("/api/v1/projects/")) {
       response.statusCode = 404;
@@ -121,6 +135,21 @@ describe("benchfolio compare", () => {
       minEffect: 0.03,
       rows: [{ key: "scan", ratio: 0.8, verdict: "worse" }],
     });
+  });
+
+  it("links to the rows of each family of a project, and to none where no family is on both sides", async () => {
+    const file = path.join(folder, "families.json");
+    const urlOf = (family: string) => `${origin}/diff?a=1.2&b=same&family=${family}`;
+    const urls = ["fio", "sysbench"].map(urlOf);
+    const of = (head: string) => ["--server", origin, "--base", "1111111aaa", "--head", head, "--json", file];
+    printed.length = 0;
+    expect(await compare(of("4444444aaa"))).toBe(0);
+    expect(printed.join()).toContain(`2 same. All rows: [fio](${urls[0]}), [sysbench](${urls[1]})`);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ url: urls[0], urls });
+    printed.length = 0;
+    expect(await compare(of("5555555aaa"))).toBe(5);
+    expect(printed.join()).toMatch(/No workload was measured on both sides\.$/);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ url: null, urls: [] });
   });
 
   it("takes commits for builds of any uploader only where --builds says so", async () => {

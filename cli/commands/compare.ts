@@ -83,7 +83,7 @@ export async function compare(args: string[]): Promise<number> {
   const left = { leftOut: without, omittedRows, missing: sides.missing };
   const isAllowed = values["allow-missing"];
   const verdict = withLeftOut(verdictOf(rows, minEffect), left, isAllowed);
-  const url = `${server.url}/diff?${sides.queries[0] ?? ""}`;
+  const urls = sides.queries.map((query) => `${server.url}/diff?${query}`);
   const answer = {
     project: sides.project,
     owner: sides.owner,
@@ -91,7 +91,9 @@ export async function compare(args: string[]): Promise<number> {
     head: sides.head,
     verdict,
     minEffect,
-    url,
+    /** The first of them, for scripts that take one. */
+    url: urls[0] ?? null,
+    urls,
     remarks: [...sides.remarks, ...leftOutText(left, isAllowed)],
   };
   const markdown = printableLines(markdownOf({ ...answer, rows }));

@@ -51,7 +51,7 @@ export const RestoreForm = ({ what, save, children }: Omit<FormProps, "typed">) 
   </form>
 );
 
-/** Retracts a bundle in favour of one of `others`. */
+/** Retracts a bundle in favour of another, whose id the reader types; proposes `others`. */
 export const ReplaceForm = ({ others, ...form }: FormProps & { others: readonly { id: string; title: string }[] }) => (
   <WithdrawForm
     {...form}

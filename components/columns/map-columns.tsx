@@ -25,7 +25,7 @@ interface MapColumnsProps {
   text: string;
   /** Sentences on faults of that manifest, and on tables that take each other's files; empty for a good one. */
   faults: readonly string[];
-  /** Preview of the points that the choices give, and the address of this page; null before any choice. */
+  /** Preview of the points of these choices, and the address of this page; null before any choice, and with faults. */
   preview: { made: Preview; href: string } | null;
   /** True for a manager known by the delete key alone. */
   asksKey: boolean;

@@ -1,7 +1,7 @@
 "use client";
 import { Fragment, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
-import { parseTargets } from "@/components/tables/parse-targets";
+import { parseTarget } from "@/components/tables/parse-targets";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
@@ -94,9 +94,8 @@ function RecallTarget() {
   const targets = [...params.recall].sort((a, b) => a - b);
   const apply = () => {
     if (edited === null) return;
-    const parsed = parseTargets(edited);
-    const [target] = typeof parsed === "string" ? [] : parsed;
-    if (typeof parsed === "string" || target === undefined) return setProblem(String(parsed));
+    const target = parseTarget(edited);
+    if (typeof target === "string") return setProblem(target);
     setProblem(null);
     setEdited(null);
     change({ target });

@@ -19,3 +19,11 @@ export function parseTargets(text: string): number[] | string {
   }
   return [...new Set(values)];
 }
+
+/** Returns the only recall target in a text, or an error sentence. */
+export function parseTarget(text: string): number | string {
+  const targets = parseTargets(text);
+  if (typeof targets === "string") return targets;
+  const [target, ...others] = targets;
+  return target === undefined || others.length > 0 ? "Give one target here, such as 0.95." : target;
+}

@@ -20,6 +20,7 @@ test("Home and End move to the ends of the row", () => {
 test("the focus stays at the edges and with other keys", () => {
   expect(cellBeside(rows, "a1", "ArrowLeft")).toBeNull();
   expect(cellBeside(rows, "a1", "ArrowUp")).toBeNull();
+  expect(cellBeside(rows, "a3", "ArrowRight")).toBeNull();
   expect(cellBeside(rows, "c3", "ArrowDown")).toBeNull();
   expect(cellBeside(rows, "c3", "a")).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { asRequest } from "@/lib/request-context.testing";
-import type { startProvider as Start } from "@/lib/sign-in/provider.testing";
 import { startProvider, visitProvider } from "@/lib/sign-in/provider.testing";
 
 const base = "http://localhost:3000";
@@ -11,7 +10,7 @@ const ACCOUNTS = {
   eve: { email: "ann@example.com", email_verified: false, preferred_username: "ann" },
   bob: { groups: ["benchmarks"], preferred_username: "ann" },
 };
-let provider: Awaited<ReturnType<typeof Start>>;
+let provider: Awaited<ReturnType<typeof startProvider>>;
 
 withTestDatabase();
 beforeAll(async () => {

@@ -10,7 +10,10 @@ import { urls, withBase } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** Returns copies, pictures, embeds and citations of the view at `?url=`, a path of this site. For the share dialog. */
+/**
+ * Returns copies, pictures, embeds and citations of the view or report at `?url=`, a path of this site. For the share
+ * dialog.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const path = new URL(request.url).searchParams.get("url") ?? "";

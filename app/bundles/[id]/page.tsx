@@ -94,6 +94,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
   const rawState = JSON.stringify(raw);
   const view = await loadView(bundle, rawState);
   if (bundle.status === "ready") {
+    // Listed points don't count, as on the tab of the author's tables.
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
     const [results, terms, trust, notes, ranWith, samples, unread] = await Promise.all([
       loadResults(bundle, rawState),

@@ -1,4 +1,4 @@
-import { FROZEN_CACHE } from "@/app/frozen-cache-control";
+import { FROZEN_CACHE, isKnownTag } from "@/app/frozen-cache-control";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { loadImage } from "@/lib/publish/report/load-images";
 
@@ -10,7 +10,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
     const image = await loadImage((await params).id);
     if (!image) throw new ExpectedError("not-found", "There is no image with this id.");
     const etag = `"${image.id}"`;
-    const isKnown = request.headers.get("if-none-match") === etag;
+    const isKnown = isKnownTag(request.headers.get("if-none-match"), etag);
     return new Response(isKnown ? null : new Uint8Array(image.bytes), {
       status: isKnown ? 304 : 200,
       headers: {

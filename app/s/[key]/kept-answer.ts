@@ -1,4 +1,4 @@
-import { FROZEN_CACHE } from "@/app/frozen-cache-control";
+import { FROZEN_CACHE, isKnownTag } from "@/app/frozen-cache-control";
 import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/write/snapshot-files";
 import { expectedError } from "@/lib/errors";
 import { FORMATS, isKeptEnding } from "@/lib/formats";
@@ -41,7 +41,7 @@ export async function keptAnswer(
   if (!file) return null;
   const gone = withdrawn.map(({ bundle, kind, at }) => `${bundle} ${kind} ${at.toISOString()}`).join(", ");
   const etag = `"${file.sha256}"`;
-  const isKnown = known?.split(",").some((one) => one.trim().replace(/^W\//, "") === etag) ?? false;
+  const isKnown = isKnownTag(known, etag);
   return new Response(isKnown ? null : Buffer.from(file.bytes), {
     status: isKnown ? 304 : 200,
     headers: {

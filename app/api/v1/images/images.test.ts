@@ -29,10 +29,10 @@ describe("an image of a report", () => {
     expect(answer.status).toBe(201);
     return imageAnswer.parse(await answer.json());
   };
-  const requestOf = (path: string, who: string | null) =>
-    new Request(base + path, who ? { headers: { authorization: `Bearer ${token(who)}` } } : {});
-  const see = async (id: string, who: string | null = null) => {
-    const { answer, personal } = await asRequest(requestOf(`/images/${id}`, who), (request) =>
+  const requestOf = (path: string, who: string | null, headers: Record<string, string> = {}) =>
+    new Request(base + path, { headers: who ? { ...headers, authorization: `Bearer ${token(who)}` } : headers });
+  const see = async (id: string, who: string | null = null, headers: Record<string, string> = {}) => {
+    const { answer, personal } = await asRequest(requestOf(`/images/${id}`, who, headers), (request) =>
       show(request, { params: Promise.resolve({ id }) }),
     );
     return { status: answer.status, personal, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -87,6 +87,18 @@ describe("an image of a report", () => {
     expect((await see(id)).status).toBe(200);
     expect((await remove(key)).status).toBe(204);
     expect([(await see(id)).status, (await see(id, "ann")).status]).toEqual([404, 404]);
+  });
+
+  it("is not sent again to clients that name its ETag, also as a weak one and among others", async () => {
+    const { id } = await create("ann");
+    const { headers } = await see(id, "ann");
+    const etag = headers.get("etag");
+    expect(etag).toBe(`"${id}"`);
+    for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await see(id, "ann", { "if-none-match": known });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+    expect((await see(id, "ann", { "if-none-match": '"other"' })).status).toBe(200);
   });
 
   it("in a report of hidden numbers is visible to readers of these numbers", async () => {
