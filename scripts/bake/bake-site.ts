@@ -36,6 +36,8 @@ const VIEW = new RegExp(
 );
 /** The header of an answer that is not for all readers (server/answer/head.ts). */
 const PERSONAL = "private, no-store";
+/** The page that file servers show at addresses without a file. */
+const NOT_FOUND = "404.html";
 /** The codes of answers on uploaded bytes that the server lacks: no other run would find them. */
 const LOST = /"stored-bytes-(?:missing|damaged)"/;
 const LATER = "the server asked to wait for long: run the command again";
@@ -118,6 +120,15 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
     else queue.push(address);
   };
 
+  /** Keeps the file of an earlier run. A refusal may be a page at the address of a file, so both places count. */
+  const keepFormer = async (address: string) => {
+    for (const asPage of [true, false]) {
+      const place = placeOf(address, asPage);
+      const former = place === null ? null : await sumOf(path.join(folder, place));
+      if (former !== null && place !== null) sums.set(place, former);
+    }
+  };
+
   const bake = async (address: string) => {
     const answer = await askPatiently(site + address);
     const place = placeOf(address, isPage(answer, address));
@@ -128,8 +139,7 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
       if (!failure) await answer.body?.cancel();
       if (failure && !isLost) failed.push(`${address}: ${answer.status}`);
       else leave(address, why ?? "no file can have this name");
-      const former = why === LATER && place !== null ? await sumOf(path.join(folder, place)) : null;
-      if (former !== null && place !== null) sums.set(place, former);
+      if (why === LATER) await keepFormer(address);
       return;
     }
     if (taken.has(place)) {
@@ -168,8 +178,15 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
     [queue, later] = [later, []];
   }
   const missing = await askPatiently(`${site}/404`);
-  const notFound = await writeAnswer(missing, folder, "404.html");
-  if (notFound) sums.set("404.html", notFound.sha256);
+  if (missing.status === 404) {
+    const written = await writeAnswer(missing, folder, NOT_FOUND);
+    if (written) sums.set(NOT_FOUND, written.sha256);
+  } else {
+    await missing.body?.cancel();
+    leave("/404", whyNot(missing) ?? "the server has a page there");
+    const former = await sumOf(path.join(folder, NOT_FOUND));
+    if (former !== null) sums.set(NOT_FOUND, former);
+  }
   if (failed.length > 0)
     throw new Error(`addresses that failed: ${failed.length}, such as ${failed.slice(0, 5).join(", ")}`);
   if (writeData) {
