@@ -15,6 +15,8 @@ const answer = z.object({
     })
     .nullable(),
 });
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
 interface PollOptions {
   signal: AbortSignal;
   onProgress: (state: BundleProgress) => void;
@@ -23,20 +25,16 @@ interface PollOptions {
 }
 
 /**
- * Asks for a bundle's state every second until its import has ended. A bundle that is gone counts as failed. Rejects
- * where `signal` aborts.
+ * Asks for a bundle's state every second until its import has ended. A bundle that was refused, deleted or retracted
+ * meanwhile counts as failed. Rejects where `signal` aborts.
  */
 export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<BundleProgress> {
   for (;;) {
     try {
       const response = await fetch(withBase(urls.api.bundle(id)), { signal, cache: "no-store" });
       // The server deletes a refused bundle together with its bytes.
-      if (response.status === 404)
-        return {
-          status: "failed",
-          failure: { message: "The import was refused and nothing was kept." },
-          progress: null,
-        };
+      if (response.status === 404) return failed("The import was refused and nothing was kept.");
+      if (response.status === 410) return failed(refusal.parse(await response.json()).error.message);
       const state: BundleProgress = answer.parse(await response.json());
       onProgress(state);
       if (state.status === "ready" || state.status === "failed") return state;
@@ -47,6 +45,8 @@ export async function pollBundle(id: string, { signal, onProgress, onTrouble }: 
     await pause(1000, signal);
   }
 }
+
+const failed = (message: string): BundleProgress => ({ status: "failed", failure: { message }, progress: null });
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
