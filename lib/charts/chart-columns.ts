@@ -48,7 +48,7 @@ export interface ChartColumn {
 const MOST_BRANCHES = 8;
 
 /**
- * Returns the columns in the form of charts. Builds are in version order; the newest of each engine has the full hue,
+ * Returns the columns in the form of charts. Builds are in their order; the newest of each engine has the full hue,
  * older ones are paler.
  */
 export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "heads">): ChartColumn[] {

@@ -1,4 +1,5 @@
-import { areOrdered, compareBuilds, orderText } from "@/lib/domain/names/versions";
+import { firstPlaced } from "@/lib/domain/names/night-place";
+import { areSorted, compareBuilds, orderText } from "@/lib/domain/names/versions";
 import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
@@ -31,18 +32,26 @@ export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<str
   return new Set(kept.length ? kept : ranges[0]?.lines);
 }
 
+/** A build on the axis, with its name there. */
+type NamedBuild = Pick<Line["builds"][number], "raw" | "version" | "night"> & { label: string };
+
 /**
- * Returns the builds of all lines of a panel, in version order, each once. The label is the version, with the raw name
- * where several builds share it.
+ * Returns the builds of all lines of a panel, in their order (versions.ts), each once. The label is the version, with
+ * the raw name where several builds share it.
  */
-export function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
-  const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
+export function buildNames(panel: HistoryPanel): NamedBuild[] {
+  const builds = new Map<string, Line["builds"][number]>();
+  for (const build of panel.lines.flatMap((line) => line.builds)) {
+    const known = builds.get(build.raw);
+    builds.set(build.raw, known ? firstPlaced(build, known) : build);
+  }
   const ordered = [...builds.values()].sort(compareBuilds);
   const counts = new Map<string | null, number>();
   for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return ordered.map(({ raw, called = raw, version }) => ({
+  return ordered.map(({ raw, called = raw, version, night }) => ({
     raw,
     version,
+    night,
     label: version === null ? called : counts.get(version) === 1 ? version : `${version}, ${called}`,
   }));
 }
@@ -166,7 +175,7 @@ function middlesOf(
   return pieces.filter(({ length }) => length > 1);
 }
 
-/** Builds in version order, with the number of those before and after them that a range leaves out. */
+/** Builds in their order, with the number of those before and after them that a range leaves out. */
 export interface DrawnBuilds {
   builds: ReturnType<typeof buildNames>;
   before: number;
@@ -199,7 +208,7 @@ export function linesLegend(
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     drawnText(drawn),
-    ...(areOrdered(drawn.builds) ? [] : ["commits of unknown order are sorted by name, without a line"]),
+    ...(areSorted(drawn.builds) ? [] : ["commits of unknown order are sorted by name, without a line"]),
     ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch, unshared }) => !branch && !unshared)
       ? ["dotted where more than the build changes"]
       : []),
@@ -287,7 +296,7 @@ interface HistoryLook {
   hasLegend?: boolean;
 }
 
-/** Returns the plot of one engine's builds in version order, with a line per setting. */
+/** Returns the plot of one engine's builds in their order, with a line per setting. */
 export function historyPlot(
   drawn: DrawnBuilds,
   { lines, changes }: Pick<ReturnType<typeof onlyLines>, "lines" | "changes">,
@@ -300,7 +309,7 @@ export function historyPlot(
     ...(changes.length && { changes }),
     ...(flags.length && { flags }),
     ...(hasLegend && { names: "legend" as const }),
-    ...(areOrdered(builds) && { builds: builds.length }),
+    ...(areSorted(builds) && { builds: builds.length }),
     ...(before && { isCut: true }),
     ...(after && { isCutAfter: true }),
     xAxis: (pixels) => buildsAxis(builds, pixels),

@@ -40,7 +40,7 @@ export function shapePlots(
 /** Returns true where the columns are one engine's builds and each has an order, so that older ones come first. */
 function areInOneOrder({ table: { columns } }: Pick<RelativeView, "table">): boolean {
   const isOne = columns.every(({ engine }) => engine !== null && engine === columns[0]?.engine);
-  return isOne && areOrdered(columns.map(({ value, version }) => ({ raw: value, version })));
+  return isOne && areOrdered(columns.map((column) => ({ ...column, raw: column.value })));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { shapePlots } from "@/lib/charts/shape-plot";
 import { stripChart, stripSentence } from "@/lib/charts/strip-chart";
+import { orderText } from "@/lib/domain/names/versions";
 import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -38,6 +39,12 @@ function stripFigure(
   };
 }
 
+/** Returns the order of columns in words. Builds without stated places keep the words of older frozen pictures. */
+function orderOf({ table: { columns } }: Pick<RelativeView, "table">): string {
+  const isStated = columns.some(({ night }) => night !== undefined);
+  return isStated ? orderText(columns.map((column) => ({ ...column, raw: column.value }))) : "in version order";
+}
+
 /** Returns the shape of each group from build to build. None where columns aren't builds, or fewer than three. */
 function shapeFigures(
   view: RelativeView,
@@ -63,7 +70,7 @@ function shapeFigures(
       facts: [
         ...about.facts,
         "a thin line a workload, the median thick",
-        "builds in version order",
+        `builds ${orderOf(view)}`,
         ...(isDotted ? ["dotted where more than the build differs"] : []),
         `log scale, band ±${formatPercent(neutral)}`,
       ],

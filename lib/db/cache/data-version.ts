@@ -74,3 +74,26 @@ export async function scopesOfBundle(from: Kysely<ReadersDatabase>, bundleKey: n
     where r.bundle_key = ${bundleKey}`.execute(from);
   return rows.map(({ scope }) => scope);
 }
+
+/**
+ * Returns the scopes that a change of a bundle raises: those of its rows, and the families of its owner's project. What
+ * it states orders their builds, too.
+ */
+export async function scopesOfChange(to: Kysely<Database>, bundleKey: number): Promise<Scope[]> {
+  const own = await scopesOfBundle(to, bundleKey);
+  const stating = to.selectFrom("bundles").where("project", "is not", null);
+  const bundle = await stating.select(["project", "owner"]).where("key", "=", bundleKey).executeTakeFirst();
+  if (!bundle) return own;
+  const others = await stating
+    .select("key")
+    .where("project", "=", bundle.project)
+    .where("owner", "is not distinct from", bundle.owner)
+    .execute();
+  const families = await to
+    .selectFrom("bundleSettings")
+    .select("family")
+    .where("bundleKey", "=", anyOf(others.map(({ key }) => key)))
+    .distinct()
+    .execute();
+  return [...own, ...families.map(({ family }): Scope => `family:${family}`)];
+}

@@ -9,7 +9,7 @@ import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
-import { COMMIT_START, STATED, STATED_COMMIT, statedFacts } from "./stated";
+import { COMMIT_START, STATED, STATED_COMMIT, statedFacts, statementOf } from "./stated";
 
 /** An upload of a project, as its page lists it. */
 export interface ProjectUpload extends StreamUpload {
@@ -31,7 +31,7 @@ export interface ProjectStream {
 }
 
 /** Number of uploads of a stream that are read. */
-const MOST_UPLOADS = 2000;
+export const MOST_UPLOADS = 2000;
 /** Number of uploads of all streams of one name that are read: anybody may state it. */
 const MOST_NAMED = 10_000;
 
@@ -69,16 +69,10 @@ async function readStreams(project: string): Promise<ProjectStream[]> {
     owner,
     total: own[0]?.total ?? own.length,
     uploads: own.map(({ key, id, title, facts }): ProjectUpload => {
-      const { commit, parent, branch, version, measured } = facts;
       const found = settings.get(key) ?? [];
       return {
-        bundle: id,
+        ...statementOf(id, facts),
         title,
-        commit: commit ?? null,
-        parent: parent ?? null,
-        branch: branch ?? null,
-        version: version ?? null,
-        measured: measured ?? null,
         places: [...new Set(found.map(({ machine, config }) => JSON.stringify([machine, config])))],
         builds: [...new Set(found.flatMap(({ build }) => build?.raw ?? []))],
         families: [...new Set(found.flatMap(({ family }) => (isFamily(family) ? [family] : [])))],

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { z } from "zod";
 import { manifestFacts } from "@/lib/api/schemas/given";
+import type { StreamUpload } from "@/lib/domain/streams/nights";
 
 /** Digits that all spellings of a commit begin with; `commit_start` of a bundle has them. */
 export const COMMIT_START = 7;
@@ -15,3 +17,18 @@ export const STATED = sql<unknown>`coalesce(manifest_facts, '{}') || coalesce(gi
 
 /** The shape of {@link STATED}. */
 export const statedFacts = manifestFacts;
+
+/** Returns what a bundle states about its night. */
+export function statementOf(
+  bundle: string,
+  { commit, parent, branch, version, measured }: z.output<typeof statedFacts>,
+): Omit<StreamUpload, "places"> {
+  return {
+    bundle,
+    commit: commit ?? null,
+    parent: parent ?? null,
+    branch: branch ?? null,
+    version: version ?? null,
+    measured: measured ?? null,
+  };
+}

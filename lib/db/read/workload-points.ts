@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Upload } from "@/lib/domain/experiments/uploads";
+import { withNights } from "@/lib/domain/history/with-nights";
 import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
 import { settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
@@ -14,6 +15,7 @@ import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { pointsOfRollups } from "./family-bundles";
+import { nightsOfBundles } from "./nights-of-bundles";
 import { settingsById } from "./point-parts";
 import { repeatsOfRows } from "./repeats";
 import { loadSearches } from "./search-points";
@@ -78,11 +80,11 @@ const bundlesOf = (family: Family, ids: readonly string[]) =>
     .selectFrom("rollups as r")
     .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
     .innerJoin("workloads as w", "w.id", "r.workloadId")
-    .select(["b.key", "b.id", "b.title", "b.owner", "b.importedAt"])
+    .select(["b.key", "b.id", "b.title", "b.owner", "b.project", "b.importedAt"])
     .select(pointsOfRollups)
     .where("w.family", "=", family)
     .$if(ids.length > 0, (all) => all.where("b.id", "=", anyOf(ids)))
-    .groupBy(["b.key", "b.id", "b.title", "b.owner", "b.importedAt"])
+    .groupBy(["b.key", "b.id", "b.title", "b.owner", "b.project", "b.importedAt"])
     .orderBy("points", "desc")
     .orderBy("b.id")
     .execute();
@@ -103,9 +105,10 @@ async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoi
     bundles.push(bundle);
     points += bundle.points;
   }
-  const { points: read, uploads } = isSearched
+  const { points: joined, uploads } = isSearched
     ? joinSearches(bundles, await loadSearches(bundles))
     : joinBundles(bundles, await readTests(family, bundles));
+  const read = withNights(joined, await nightsOfBundles(bundles));
   return {
     points: read.length > most ? read.slice(0, most) : read,
     uploads,

@@ -5,7 +5,7 @@ import { type SetAside, setAside } from "@/lib/api/schemas/projects";
 import type { Given } from "@/lib/domain/names/given";
 import { newlyReplaced, replacedUploads } from "@/lib/domain/streams/replaced";
 import { type Actor, noteChange } from "../access/audit";
-import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
+import { raiseVersions, type Scope, scopesOfChange } from "../cache/data-version";
 import { withJson } from "../jsonb";
 import { anyOf, dbOn, ownerDb } from "../kysely";
 import {
@@ -175,7 +175,7 @@ async function settle(client: PoolClient, row: Row, by: string | null): Promise<
   const action = next ? "set aside" : "bring back";
   const details = next ? { by } : { visibility: [visibility, own], replacedBy: why?.by };
   await noteChange({ actor: "the order of uploads", action, subject: id, details }, client);
-  return ["withdrawals", ...(await scopesOfBundle(dbOn(client), key))];
+  return ["withdrawals", ...(await scopesOfChange(dbOn(client), key))];
 }
 
 /** The right to replace that a request has, and its time. */

@@ -7,7 +7,7 @@ import type { Given } from "@/lib/domain/names/given";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { ExpectedError } from "@/lib/errors";
-import { raiseVersions, type Scope, scopesOfBundle } from "../cache/data-version";
+import { raiseVersions, type Scope, scopesOfChange } from "../cache/data-version";
 import { columnNames, copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
@@ -106,7 +106,7 @@ export async function saveBundle(
       .execute();
     const settled = await settleReplaced(client, rivals, bundleKey);
     const shared: Scope[] = (await changedSharedRows(client)) ? ["corrections"] : [];
-    const now = await scopesOfBundle(dbOn(client), bundleKey);
+    const now = await scopesOfChange(dbOn(client), bundleKey);
     await raiseVersions(dbOn(client), [...scopes, ...settled, ...now, ...shared]);
     return counts;
   });
@@ -135,7 +135,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   const [before] = withJson(found, { digests: rowDigestsShape.nullable() });
   if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
   const reports = await beforeReimport(client, bundleKey, before.status === "ready");
-  const scopesBefore = await scopesOfBundle(bundles, bundleKey);
+  const scopesBefore = await scopesOfChange(bundles, bundleKey);
   for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));

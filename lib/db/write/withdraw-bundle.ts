@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { bundleSubject } from "@/lib/domain/notes/note-targets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
-import { raiseVersions, scopesOfBundle } from "../cache/data-version";
+import { raiseVersions, scopesOfChange } from "../cache/data-version";
 import { db, dbOn, ownerDb } from "../kysely";
 import { absentBundle, type Tombstone } from "../read/tombstones";
 import type { Database } from "../schema/database";
@@ -143,7 +143,7 @@ export async function changeBundle(
     const rivals = await lockRivals(client, seen.key);
     const bundle = await bundleOf(dbOn(client), id).forUpdate().executeTakeFirst();
     if (!bundle) throw await absentBundle(id);
-    const scopes = await scopesOfBundle(dbOn(client), bundle.key);
+    const scopes = await scopesOfChange(dbOn(client), bundle.key);
     await change(client, bundle);
     // A bundle without results has no scope, but appears in lists that any change empties.
     const settled = await settleReplaced(client, rivals, bundle.key);

@@ -3,6 +3,7 @@ import { type Difference, differencesBetween } from "@/lib/domain/conditions/com
 import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import type { HistoryBuild, UntestedLine } from "./history";
+import { standsAlone } from "./lanes";
 import { isMeasured } from "./levels";
 import { type BuildPair, pairOf } from "./pairs";
 
@@ -60,7 +61,7 @@ export function stepsAcross(lines: readonly UntestedLine[]): StepAcross[] {
 /** Returns the builds of lines with an order, newest first: of late fixes, or of the lines that they leave. */
 const placesOf = (lines: readonly UntestedLine[], isLate: boolean): Place[] =>
   lines
-    .filter(({ key, beside, setting }) => (key !== beside) === isLate && setting.build === undefined)
+    .filter((line) => (line.key !== line.beside) === isLate && !standsAlone(line))
     .flatMap((line) => line.builds.flatMap((build) => placeOf(line, build)))
     .sort(byRelease);
 

@@ -5,7 +5,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import { limitOf } from "@/lib/domain/verdicts/student";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { UntestedLine } from "./history";
-import { ALGORITHM } from "./lanes";
+import { ALGORITHM, standsAlone } from "./lanes";
 
 // Lines of one track differ in config or another warning. Where a build was measured on both, a factor takes one to the
 // height of the other. A factor moves the drawing alone: verdicts use ratios inside a line.
@@ -94,7 +94,7 @@ export function chainsOf(
   const logs = new Map(members.map(({ workload }) => [workload, new Map<string, number>()] as const));
   const links: ChainLink[] = [];
   const apart: ApartLines[] = [];
-  const trunks = drawn.filter(({ key, beside, setting }) => key === beside && setting.build === undefined);
+  const trunks = drawn.filter((line) => line.key === line.beside && !standsAlone(line));
   const alike = group(trunks, ({ engine, setting }) => JSON.stringify([engine, setting.threads ?? null]));
   for (const own of alike.values()) {
     const starts = own.flatMap((line) => startOf(line) ?? []).sort(byStart);

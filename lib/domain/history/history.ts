@@ -3,6 +3,7 @@ import { differencesBetween, differenceTexts, executions } from "@/lib/domain/co
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
 import type { RunStatus } from "@/lib/domain/model";
+import type { NightPlace } from "@/lib/domain/names/night-place";
 import { shownNamesOf } from "@/lib/domain/names/shown-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { type CellNoise, noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
@@ -19,6 +20,8 @@ export interface HistoryBuild {
   /** The build's name in its source. */
   raw: string;
   version: string | null;
+  /** Its place among the nights of a project; absent where none is stated, or its version orders it. */
+  night?: NightPlace;
   /** Null without a value: `status` has the reason. */
   value: number | null;
   /** The lowest value of its repeats; null without a value. */
@@ -108,7 +111,7 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 }
 
 /**
- * Returns the lines of one workload. Builds are in version order (versions.ts); points without a build are left out; an
+ * Returns the lines of one workload. Builds are in the order of versions.ts; points without a build are left out; an
  * execution counts once. `lanes` separates the lines of all workloads that are shown together. Lines are in the order
  * of their settings, each before the late fixes beside it.
  */
@@ -149,7 +152,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
   const builds = [...group(points, ({ build }) => build?.raw ?? "").values()]
     .flatMap((own) => {
       const [first] = own;
-      return first?.build ? [{ own, raw: first.build.raw, version: first.build.version }] : [];
+      return first?.build ? [{ own, ...first.build }] : [];
     })
     .sort(compareBuilds)
     .flatMap(({ own }) => {

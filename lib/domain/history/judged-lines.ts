@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import type { NightPlace } from "@/lib/domain/names/night-place";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
 import { logsOf } from "@/lib/domain/verdicts/noise";
@@ -154,6 +155,7 @@ export interface HistoryEvent extends PooledEvent {
   line: string;
   build: string;
   version: string | null;
+  night?: NightPlace;
 }
 
 /**
@@ -163,7 +165,7 @@ export interface HistoryEvent extends PooledEvent {
 export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
   return [...group(lines, ({ key }) => key)].flatMap(([line, own]) => {
     const builds = new Map(own.flatMap((each) => each.builds.map((build) => [build.raw, build] as const)));
-    return [...builds.values()].sort(compareBuilds).flatMap(({ raw, version }): HistoryEvent[] => {
+    return [...builds.values()].sort(compareBuilds).flatMap(({ raw, version, night }): HistoryEvent[] => {
       const pairs = own.flatMap((each) => {
         const [pair, build] = [each.pairs.get(raw), each.builds.find((one) => one.raw === raw)];
         return pair && build && !isSeamAfter(each, pair.against.raw, raw) ? [{ each, pair, build }] : [];
@@ -175,7 +177,7 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
           return against.disagree || build.disagree ? [] : [{ ...rowOf(against, build), family: each.family }];
         }),
       );
-      return found?.event ? [{ ...found, line, build: raw, version }] : [];
+      return found?.event ? [{ ...found, line, build: raw, version, ...(night && { night }) }] : [];
     });
   });
 }

@@ -5,7 +5,9 @@ import type { Measured } from "@/lib/domain/conditions/measured";
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { lateFixes } from "@/lib/domain/names/branches";
 import { withoutVersion } from "@/lib/domain/names/engines";
+import { lineOfNight, type NightPlace, placedNight } from "@/lib/domain/names/night-place";
 import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
+import { streamName } from "@/lib/domain/streams/stream-owner";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
@@ -53,8 +55,9 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
  * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
  * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
  * values. So only repeats share a value. An algorithm always splits it, by its label without a version. Late fixes of
- * an old branch (branches.ts) are a lane beside, and so is each commit without an order. `inView`: all points of the
- * view. Differences anywhere in it are gates, as in the relative table.
+ * an old branch (branches.ts) are a lane beside, and so is each commit without an order. Nights of a project have a
+ * lane for each branch: what a project states orders its own points alone. `inView`: all points of the view.
+ * Differences anywhere in it are gates, as in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
   const measured = sharedMeasured();
@@ -91,16 +94,21 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
   });
   const aside = new Map(
     [...group(points.filter(isBuilt), (point) => track(measured(point)))].map(([key, own]) => {
-      const builds = [...new Map(own.flatMap(({ build }) => (build ? [[build.raw, build] as const] : []))).values()];
+      // By their names alone: statements about a build change the lanes of no other points.
+      const named = own.flatMap(({ build }) => build ?? []).map(({ raw, version }) => [raw, { raw, version }] as const);
+      const builds = [...new Map(named).values()];
       const late = lateFixes(own[0]?.engine ?? "", builds.sort(compareBuilds));
       const commits = builds.filter((build) => builds.some((other) => haveNoOrder(build, other)));
       return [key, { late, commits: new Set(commits.map(({ raw }) => raw)) }] as const;
     }),
   );
-  const lanes = new Map<Measured, Lane>();
+  const lanes = new Map<Measured, Map<NightPlace | null, Lane>>();
   return (point) => {
     const each = measured(point);
-    const known = lanes.get(each);
+    const night = placedNight(point.build ?? {});
+    const ofNights = lanes.get(each) ?? new Map<NightPlace | null, Lane>();
+    lanes.set(each, ofNights);
+    const known = ofNights.get(night);
     if (known) return known;
     const shared = gates.get(each)?.gates ?? [];
     const warnings = split.map((dimension): ByKey => [dimension.key, valueOnLine(dimension, each)]);
@@ -117,15 +125,17 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     ]);
     const beside = JSON.stringify([track(each), named]);
     const { late, commits } = aside.get(track(each)) ?? {};
-    const own = asideOf(each.build ?? "", late, commits);
+    const own = night === null ? asideOf(each.build ?? "", late, commits) : branchOf(night);
+    const key = own === null ? beside : JSON.stringify([track(each), named, night === null ? own : lineOfNight(night)]);
     const lane = {
-      key: own === null ? beside : JSON.stringify([track(each), named, own]),
-      beside,
+      key,
+      // Nights leave no line: which build comes before the first of them is not stated.
+      beside: night === null ? beside : key,
       track: track(each),
       gates: gatesKey(each),
       setting: { ...setting, ...own },
     };
-    lanes.set(each, lane);
+    ofNights.set(night, lane);
     return lane;
   };
 }
@@ -153,6 +163,18 @@ function asideOf(
   if (branch !== undefined) return { branch };
   return commits?.has(build) ? { build } : null;
 }
+
+/** Returns the project and branch of nights, in words. */
+const branchOf = ({ project, owner, branch }: NightPlace): Record<string, string> => ({
+  [PROJECT]: streamName({ project, owner }),
+  ...(branch !== null && { branch }),
+});
+/** Key of the project in the settings of its nights. */
+const PROJECT = "project";
+
+/** Returns true for a commit of unknown order, and for nights: these continue no line, and none continues them. */
+export const standsAlone = ({ setting }: Pick<Lane, "setting">): boolean =>
+  setting.build !== undefined || setting[PROJECT] !== undefined;
 
 /** Returns the warnings that a line may cross. Not the engine, since each has its lines, nor the origin of a number. */
 const warningsOf = (settings: Iterable<Measured>): Dimension[] =>

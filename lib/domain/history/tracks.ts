@@ -3,7 +3,7 @@ import { differenceText } from "@/lib/domain/conditions/comparison";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { UntestedLine } from "./history";
-import { areOfTwoAlgorithms } from "./lanes";
+import { areOfTwoAlgorithms, standsAlone } from "./lanes";
 
 // Lines of one track share the value that they are divided by. Where one ends, another may continue.
 
@@ -65,15 +65,15 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
 
 /**
  * Returns the seam from the last build of other lines to a line's first. Null without such a build or without values.
- * Empty for a commit without a day, which continues no line.
+ * Empty for a commit of unknown order and for nights of a project, which continue no line.
  */
 function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
   const first = line.builds.find(({ value }) => value !== null);
   if (!first) return null;
-  // A commit without a day has no known predecessor.
-  if (line.setting.build !== undefined) return [];
+  // A commit of unknown order and the first night of a project have no known predecessor.
+  if (standsAlone(line)) return [];
   const before = others
-    .filter((other) => other.key !== line.key && other.key === other.beside && !areOfTwoAlgorithms(other, line))
+    .filter((other) => isTrunk(other) && other.key !== line.key && !areOfTwoAlgorithms(other, line))
     .flatMap((other) => {
       const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
       return last ? [{ other, last, differences: differencesOf(line, other) }] : [];
@@ -103,6 +103,9 @@ function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | n
     },
   ];
 }
+
+/** Returns true for a line that others may leave or continue. */
+const isTrunk = (line: UntestedLine): boolean => line.key === line.beside && !standsAlone(line);
 
 /**
  * Returns the dimensions of a line that differ from another's. A dimension that a group's workloads don't share is

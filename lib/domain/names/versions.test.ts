@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareBuilds, compareVersions, orderText } from "./versions";
+import { firstPlaced, type NightPlace } from "./night-place";
+import { areOrdered, areSorted, compareBuilds, compareVersions, haveNoOrder, orderText } from "./versions";
 
 describe("release order", () => {
   it("goes by numbers, stages before the release, additions after it, unknown last", () => {
@@ -63,4 +64,71 @@ it("says that builds are in version order, or by date where they are several dat
   expect(orderText([...dated, of("pg19devel", "19devel")])).toBe("in version order");
   expect(orderText(dated.slice(1))).toBe("in version order");
   expect(orderText([...dated.slice(1), ...dated.slice(1)])).toBe("in version order");
+});
+
+describe("stated places", () => {
+  const night = (at: number | null, more: Partial<NightPlace> = {}): NightPlace => {
+    return { project: "mydb", owner: null, branch: "main", rank: 0, at, time: null, ...more };
+  };
+  const build = (raw: string, place?: NightPlace, version: string | null = null) => ({ raw, version, night: place });
+
+  it("order what versions leave open, and nothing else", () => {
+    const builds = [
+      build("b9c0ffe", undefined, "1.9"),
+      build("a2c0ffe", undefined, "2.0"),
+      build("f1c0ffe", night(0), "2.0"),
+      build("a1c0ffe", night(1), "2.0"),
+      // It states that it comes first of all.
+      build("c0ffee1", night(0, { time: 0 }), "2.1"),
+    ];
+    expect([...builds].reverse().sort(compareBuilds)).toEqual(builds);
+  });
+
+  it("give an order on one branch alone, and times sort branches", () => {
+    const [first, second] = [build("f1c0ffe", night(0, { time: 1 })), build("a1c0ffe", night(1, { time: 3 }))];
+    const fix = build("c1c0ffe", night(0, { branch: "fix", time: 2 }));
+    expect([haveNoOrder(first, second), haveNoOrder(first, fix), haveNoOrder(fix, second)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const sorted = [second, fix, first].sort(compareBuilds);
+    expect(sorted).toEqual([first, fix, second]);
+    expect([areSorted(sorted), areOrdered(sorted), areOrdered([first, second])]).toEqual([true, false, true]);
+    expect(orderText(sorted)).toBe("by stated parents and dates");
+    expect(orderText([...sorted, build("d1c0ffe")])).toBe("by name alone");
+  });
+
+  it("are no order between projects without dates, or for a night without a place", () => {
+    const [own, other] = [build("f1c0ffe", night(0)), build("a1c0ffe", night(0, { owner: "bob" }))];
+    expect([haveNoOrder(own, other), areSorted([own, other])]).toEqual([true, false]);
+    // Its name is no commit by its looks, but it is stated to be one.
+    expect(haveNoOrder(own, build("1234567", night(null)))).toBe(true);
+  });
+
+  it("are those of the project that was here first, where several state one", () => {
+    const [early, late] = [build("f1c0ffe", night(4)), build("f1c0ffe", night(0, { owner: "bob", rank: 1, time: 0 }))];
+    expect([firstPlaced(early, late), firstPlaced(late, early)]).toEqual([early, early]);
+    expect([firstPlaced(late, build("f1c0ffe")), firstPlaced(build("f1c0ffe"), late)]).toEqual([late, late]);
+  });
+
+  it("are antisymmetric and transitive", () => {
+    const nights = fc.option(
+      fc.record({ branch: fc.constantFrom("main", "fix"), at: fc.option(fc.nat(3)), time: fc.option(fc.nat(3)) }),
+      { nil: undefined },
+    );
+    const any = fc
+      .record({
+        raw: fc.constantFrom("a1c0ffe", "b1c0ffe", "x-20260102"),
+        of: nights,
+        version: fc.option(fc.constant("1")),
+      })
+      .map(({ raw, of, version }) => build(raw, of && night(of.at, of), version));
+    fc.assert(
+      fc.property(any, any, any, (a, b, c) => {
+        expect(Math.sign(compareBuilds(a, b)) + Math.sign(compareBuilds(b, a))).toBe(0);
+        if (compareBuilds(a, b) <= 0 && compareBuilds(b, c) <= 0) expect(compareBuilds(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
 });

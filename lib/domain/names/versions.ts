@@ -4,6 +4,7 @@ import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";
 import { ofText } from "@/lib/domain/of-text";
 import { decodeBuild } from "./names";
+import { areOfOneLine, areSortedByNight, compareNights, type NightPlace } from "./night-place";
 
 /** Words before a release, by their rank; any other word (v2, git) comes after it. */
 const beforeRelease: ReadonlyMap<string, number> = new Map(
@@ -43,24 +44,31 @@ export function compareVersions(a: string | null, b: string | null): number {
 /** Returns true for a stage before a release, or a branch: 18beta1, 9.1.0rc1, 19devel. */
 export const isBeforeRelease = (version: string): boolean => tokens(version).some(({ rank }) => rank === 0);
 
-/** A build by the name in its source; `version` null = unknown. */
-type NamedBuild = { raw: string; version: string | null };
+/** A build by the name in its source; `version` null = unknown. `night`: its stated place, absent without one. */
+type NamedBuild = { raw: string; version: string | null; night?: NightPlace | undefined };
 
-/** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */
+/**
+ * Orders one engine's builds by version, then by embedded RocksDB and source day, then by stated places, then by name.
+ * So statements order only what names leave open.
+ */
 export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
-  compareSources(a, b) || naturalOrder(a.raw, b.raw) || ascending(a.raw, b.raw);
+  compareSources(a, b) || compareNights(a, b) || naturalOrder(a.raw, b.raw) || ascending(a.raw, b.raw);
+
+/** Words for an order of builds. */
+type OrderText = "in version order" | "by date" | "by stated parents and dates" | "by name alone";
 
 /**
  * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
  * one version are in the order of their sources' days, if each has one. Where versions and days are equal or unknown,
- * only their names order them. A single build is in version order.
+ * stated places order them, if each has one; else only their names do. A single build is in version order.
  */
-export function orderText(builds: readonly NamedBuild[]): "in version order" | "by date" | "by name alone" {
+export function orderText(builds: readonly NamedBuild[]): OrderText {
   const [first, ...others] = new Map(builds.map((build) => [build.raw, build])).values();
   if (first === undefined || others.length === 0) return "in version order";
-  if (others.every((build) => compareSources(first, build) === 0)) return "by name alone";
+  if (others.every((build) => compareSources(first, build) === 0))
+    return builds.every(({ night }) => night?.at != null) ? "by stated parents and dates" : "by name alone";
   const isOne = new Set(builds.map(({ version }) => version)).size === 1;
-  const areDated = builds.every((build) => (decodeBuild(build.raw).sourceDate ?? dayOf(build)) !== null);
+  const areDated = builds.every((build) => dayInName(build) !== null);
   return isOne && areDated ? "by date" : "in version order";
 }
 
@@ -69,10 +77,7 @@ export function compareSources(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
   const [x, y] = [decoded(a.raw), decoded(b.raw)];
-  return (
-    compareVersions(x.rocksdb, y.rocksdb) ||
-    (x.sourceDate ?? dayOf(a) ?? "").localeCompare(y.sourceDate ?? dayOf(b) ?? "")
-  );
+  return compareVersions(x.rocksdb, y.rocksdb) || (dayInName(a) ?? "").localeCompare(dayInName(b) ?? "");
 }
 
 /**
@@ -99,6 +104,10 @@ function rankOf(build: NamedBuild): number {
 }
 const isDated = (rank: number): boolean => rank % 2 === 1;
 
+/** Returns the day of a build's source by its name, or the first day in it. Null without one. */
+export const dayInName = (build: Pick<NamedBuild, "raw">): string | null =>
+  decoded(build.raw).sourceDate ?? dayOf(build);
+
 /** Returns the digits of the first day in a build's name, and of its time of day. Null without a day. */
 export const dayOf = ({ raw }: Pick<NamedBuild, "raw">): string | null =>
   raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "") ?? null;
@@ -108,15 +117,25 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .split(/[^A-Za-z0-9]+/)
     .find(isCommit) ?? null;
 
-/** Returns true for two commits of one release and stage without an order by day. */
+/**
+ * Returns true for two commits of one release and stage without an order: neither days in their names nor stated places
+ * on one branch tell which is newer.
+ */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
-  if (compareVersions(a.version, b.version) !== 0) return false;
-  const [x, y] = [commitOf(a), commitOf(b)];
+  if (compareVersions(a.version, b.version) !== 0 || areOfOneLine(a, b)) return false;
+  const [x, y] = [a, b].map((build) => (build.night ? build.raw : commitOf(build)));
   if (x === null || y === null || x === y) return false;
   const [first, second] = [dayOf(a), dayOf(b)];
   return first === null || second === null || first === second;
 }
 
-/** Returns true where each of sorted builds has an order to the one before it. */
+/** Returns true where each of sorted builds follows the one before it. */
 export const areOrdered = (builds: readonly NamedBuild[]): boolean =>
   builds.every((build, at) => at === 0 || !haveNoOrder(builds[at - 1] ?? build, build));
+
+/** Returns true where more than a name gives each of sorted builds its place; of two branches, times may. */
+export const areSorted = (builds: readonly NamedBuild[]): boolean =>
+  builds.every((build, at) => {
+    const before = builds[at - 1] ?? build;
+    return !haveNoOrder(before, build) || areSortedByNight(before, build);
+  });

@@ -103,8 +103,11 @@ function buildsBefore(table: RelativeTable): Baselines {
   const { columns, cells } = table;
   const groups = columnGroups(table);
   const splits = columns.map(({ parts }) => JSON.stringify(parts.map(({ value }) => value)));
-  const nameOf = (at: number) => ({ raw: columns[at]?.value ?? "", version: columns[at]?.version ?? null });
-  const isBefore = (at: number, column: number) => !haveNoOrder(nameOf(at), nameOf(column));
+  const builds = columns.map((column) => ({ ...column, raw: column.value }));
+  const isBefore = (at: number, column: number) => {
+    const [before, build] = [builds[at], builds[column]];
+    return before !== undefined && build !== undefined && !haveNoOrder(before, build);
+  };
   const earlier = columns.map(({ value }, column) => {
     const own = groups.find((group) => group.includes(column)) ?? [];
     const before = own.filter((at) => at < column && columns[at]?.value !== value && isBefore(at, column)).reverse();

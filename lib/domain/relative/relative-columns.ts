@@ -4,7 +4,9 @@ import { compareValues } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
 import { engineName } from "@/lib/domain/names/engines";
+import { firstPlaced, type NightPlace } from "@/lib/domain/names/night-place";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /** The key of a dimension (dimensions.ts): build, config ..., `s.NAME` for a setting of the runs. */
 export type Dimension = string;
@@ -49,6 +51,8 @@ export interface RelativeColumn {
   label: string | null;
   /** Decoded from the build's name; null for several versions and for none. */
   version: string | null;
+  /** The place of its build among the nights of a project. Absent where none is stated, or its version orders it. */
+  night?: NightPlace | undefined;
 }
 
 const escapeText = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
@@ -148,13 +152,26 @@ export function columnKey(setting: Measured, chosen: Dimension, split: readonly 
   return [escapeText(valueIn(setting, chosen)), ...parts].join(",");
 }
 
+/** A build of a point. */
+type Build = NonNullable<WorkloadPoint["build"]>;
+
+/** Returns the builds of points by raw name, each with the place that counts (night-place.ts). */
+export function buildsByName(points: readonly WorkloadPoint[]): Map<string, Build> {
+  const found = new Map<string, Build>();
+  for (const { build } of points) {
+    const known = build && found.get(build.raw);
+    if (build && known !== build) found.set(build.raw, known ? firstPlaced(known, build) : build);
+  }
+  return found;
+}
+
 /**
  * Returns the columns of these points in order: builds by engine and release, other values by size or name. Parts break
- * ties.
+ * ties. `builds` has the builds of the points by raw name.
  */
 export function relativeColumns(
   settings: readonly Measured[],
-  versions: ReadonlyMap<string, string | null>,
+  builds: ReadonlyMap<string, Build>,
   chosen: Dimension,
   split: readonly Dimension[],
 ): RelativeColumn[] {
@@ -162,11 +179,13 @@ export function relativeColumns(
   for (const setting of settings) {
     const key = columnKey(setting, chosen, split);
     const known = columns.get(key);
-    const version = setting.build === null ? null : (versions.get(setting.build) ?? null);
+    const build = setting.build === null ? null : builds.get(setting.build);
+    const version = build?.version ?? null;
     if (!known) {
       const parts = split.map((dimension) => ({ dimension, value: valueIn(setting, dimension) }));
       const value = valueIn(setting, chosen);
-      columns.set(key, { key, value, parts, engine: setting.engine, label: setting.algorithm, version });
+      const night = chosen === "build" && build?.night ? { night: build.night } : {};
+      columns.set(key, { key, value, parts, engine: setting.engine, label: setting.algorithm, version, ...night });
       continue;
     }
     if (known.engine !== setting.engine) known.engine = null;
@@ -176,7 +195,7 @@ export function relativeColumns(
   const byValue = (a: RelativeColumn, b: RelativeColumn) => {
     if (chosen !== "build") return (dimensionOf(chosen)?.compare ?? compareValues)(a.value, b.value);
     const engines = compareValues(engineName(a.engine ?? ""), engineName(b.engine ?? ""));
-    return engines || compareBuilds({ raw: a.value, version: a.version }, { raw: b.value, version: b.version });
+    return engines || compareBuilds({ ...a, raw: a.value }, { ...b, raw: b.value });
   };
   return [...columns.values()].sort((a, b) => byValue(a, b) || compareParts(a.parts, b.parts));
 }

@@ -5,6 +5,7 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type CellNoises, cellNoises } from "./cell-noises";
 import { cellOf, type RelativeCell } from "./relative-cells";
 import {
+  buildsByName,
   columnKey,
   type Dimension,
   holdsEngines,
@@ -69,8 +70,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const { columns: split, rows: splitRows } = splittingDimensions(rowsOf, labels, columnsBy, splitting);
   const { rows, rowOf } = workloadRows(points, rowsOf, labels, splitRows, { metric, columnsBy, apart });
   const rowSplit = apart ? [...splitRows, RATIO_BASE] : splitRows;
-  const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version] as const] : [])));
-  const columns = relativeColumns(settings, versions, columnsBy, split);
+  const columns = relativeColumns(settings, buildsByName(points), columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
   const columnOf = settings.map((setting) => columnAt.get(columnKey(setting, columnsBy, split)) ?? 0);
   const members: WorkloadPoint[][][] = rows.map(() => columns.map(() => []));

@@ -1,3 +1,4 @@
+import { lineOfNight, placedNight } from "@/lib/domain/names/night-place";
 import { haveNoOrder } from "@/lib/domain/names/versions";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { type Better, RATIO_SLACK } from "./direction";
@@ -33,8 +34,11 @@ export interface Drop {
 export function firstDrops(table: RelativeTable): (Drop | null)[] {
   const { columnsBy, rows, columns, cells } = table;
   if (columnsBy !== "build") return rows.map(() => null);
-  const builds = columns.map(({ value, version }) => ({ raw: value, version }));
-  const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
+  const builds = columns.map((column) => ({ ...column, raw: column.value }));
+  const lanes = columns.map((column) => {
+    const night = placedNight(column);
+    return JSON.stringify([column.engine, night && lineOfNight(night), ...column.parts.map(({ value }) => value)]);
+  });
   return directionsOf(table).map((better, at) => {
     const before = new Map<string, { column: number; value: number }>();
     for (let column = 0; better !== null && column < columns.length; column += 1) {

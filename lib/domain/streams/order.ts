@@ -6,6 +6,8 @@ import { isEarlier, type Night, type Nights, nightName } from "./nights";
 export interface BranchOrder {
   /** Oldest first. Of any two, one is an ancestor of the other, or their dates differ. */
   nights: readonly Night[];
+  /** For each of them its time in milliseconds, no earlier than those of its ancestors; null where none is known. */
+  times: readonly (number | null)[];
   /** Nights without a place: neither parents nor dates give one. */
   unplaced: readonly Night[];
   /** The grounds of the order and its open questions, in sentences. */
@@ -22,20 +24,41 @@ export const isOnBranch = (night: Night, branch: string | null): boolean =>
  * without a time gives no order to other nights of that day. Of nights without an order to others, those that lack the
  * most are left out, until all have one.
  */
-export function orderOf(project: Nights, branch: string | null): BranchOrder {
-  const own = project.nights.filter((night) => isOnBranch(night, branch));
+export const orderOf = (project: Nights, branch: string | null): BranchOrder => ordersOf(project)(branch);
+
+/** Returns `orderOf` of one project for several branches. */
+export function ordersOf(project: Nights): (branch: string | null) => BranchOrder {
   const lineage = lineageOf(project);
-  const isAfter = ancestry(lineage);
-  const times = timesOf(lineage);
+  const of = { lineage, isAfter: ancestry(lineage), times: timesOf(lineage) };
+  return (branch) =>
+    orderAmong(
+      project.nights.filter((night) => isOnBranch(night, branch)),
+      of,
+    );
+}
+
+/** The links and times of all nights of a project. */
+interface Known {
+  lineage: Lineage;
+  isAfter: ReturnType<typeof ancestry>;
+  times: ReadonlyMap<Night, Time>;
+}
+
+function orderAmong(own: readonly Night[], { lineage, isAfter, times }: Known): BranchOrder {
+  const timeOf = new Map(own.map((night) => [night, night.at === null ? undefined : times.get(night)]));
   const hasOrder = (a: Night, b: Night) => {
-    if (isAfter(a, b) || isAfter(b, a)) return true;
-    if (a.at === null || b.at === null) return false;
-    const [first, second] = [times.get(a), times.get(b)];
-    return first !== undefined && second !== undefined && (isEarlier(first, second) || isEarlier(second, first));
+    const [first, second] = [timeOf.get(a), timeOf.get(b)];
+    if (first && second && (isEarlier(first, second) || isEarlier(second, first))) return true;
+    return isAfter(a, b) || isAfter(b, a);
   };
-  const doubts = new Map(
-    own.map((night) => [night, own.filter((other) => other !== night && !hasOrder(night, other)).length]),
-  );
+  const doubts = new Map(own.map((night) => [night, 0]));
+  for (const [at, night] of own.entries())
+    for (let next = at + 1; next < own.length; next += 1) {
+      const other = own[next];
+      if (!other || hasOrder(night, other)) continue;
+      doubts.set(night, (doubts.get(night) ?? 0) + 1);
+      doubts.set(other, (doubts.get(other) ?? 0) + 1);
+    }
   const unplaced = new Set<Night>();
   for (;;) {
     const most = [...doubts.values()].reduce((a, b) => Math.max(a, b), 0);
@@ -55,7 +78,12 @@ export function orderOf(project: Nights, branch: string | null): BranchOrder {
       if (isAfter(b, a)) return -1;
       return (times.get(a)?.at ?? 0) - (times.get(b)?.at ?? 0);
     });
-  return { nights, unplaced: [...unplaced], remarks: remarksOn(nights, unplaced, lineage) };
+  return {
+    nights,
+    times: nights.map((night) => times.get(night)?.at ?? null),
+    unplaced: [...unplaced],
+    remarks: remarksOn(nights, unplaced, lineage),
+  };
 }
 
 interface Time {

@@ -1,4 +1,5 @@
 import type { Family, Origin, Params, RunStatus, WorkloadGroup } from "@/lib/domain/model";
+import type { NightPlace } from "@/lib/domain/names/night-place";
 import type { Called } from "@/lib/domain/names/shown-names";
 import type { PointRepeats } from "./repeat-sums";
 
@@ -24,7 +25,8 @@ export interface WorkloadPoint {
   engine: string;
   /** The label as the source prints it: x.my5651_rel.z12a_c8r32.pk1. */
   algorithm: string;
-  build: { raw: string; version: string | null } | null;
+  /** `night`: its place among the nights of a project. Absent where none is stated, or where its version orders it. */
+  build: { raw: string; version: string | null; night?: NightPlace } | null;
   config: string | null;
   machine: string | null;
   threads: number | null;

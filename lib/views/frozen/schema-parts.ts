@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { NightPlace } from "@/lib/domain/names/night-place";
 import { RAISED } from "@/lib/domain/verdicts/before";
 
 // Parts of the schemas of stored views.
@@ -21,6 +22,15 @@ export const toMedian = z.object({ ratio: maybe, of: number, others: z.literal(t
 export const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
 /** The outcome of a run. */
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
+/** The stated place of a build. Absent without one, and in older frozen views. */
+export const nightPlace: z.ZodType<NightPlace> = z.object({
+  project: text,
+  owner: text.nullable(),
+  branch: text.nullable(),
+  rank: number,
+  at: maybe,
+  time: maybe,
+});
 /** A bundle with its title. */
 export const titledBundle = z.object({ id: text, title: text });
 

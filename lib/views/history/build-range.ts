@@ -12,7 +12,7 @@ interface NamedBuild {
 }
 
 /**
- * Returns the builds of a range on a line in version order, and counts those before and after it. A version that
+ * Returns the builds of a range among ordered ones, and counts those before and after it. A version that
  * several builds share includes all of them. An end that isn't here leaves that side whole. A range that ends before it
  * begins is read backwards.
  */

@@ -5,6 +5,7 @@ import {
   knownNoise,
   lists,
   maybe,
+  nightPlace,
   number,
   raisedNoise,
   text,
@@ -118,6 +119,7 @@ const build = z.object({
   /** Readers' name; absent = the raw name. */
   called: text.optional(),
   version: text.nullable(),
+  night: nightPlace.optional(),
   config: text.nullable(),
   /** In the metric's base unit; for a group: the statistic of ratios. */
   value: maybe,
@@ -200,7 +202,7 @@ const noiseBefore = z.object({
   known: z.object({ setting: text, pairs: number }).nullable().default(null),
   raised: raisedNoise.nullable().default(null),
 });
-/** The builds of an engine under one setting, in version order. */
+/** The builds of an engine under one setting, in their order (domain/names/versions.ts). */
 const line = z.object({
   key: text,
   /** Distinguishes the line within its panel; "" for a single line. */

@@ -18,7 +18,7 @@ export interface LineChange {
   better: boolean | null;
 }
 
-/** Returns the changes on a line in version order. A build has at most one, and none without a value. */
+/** Returns the changes on a line in the order of its builds. A build has at most one, and none without a value. */
 export function changesOnLine({ builds, newest }: Pick<HistoryViewLine, "builds" | "newest">): LineChange[] {
   return builds.flatMap((build): LineChange[] => {
     const { change, alone, value, raw } = build;

@@ -193,16 +193,14 @@ export function newestRows(
 }
 
 /**
- * Returns the builds at which many workloads of one setting moved together. They come by engine, in version order as on
- * the axis.
+ * Returns the builds at which many workloads of one setting moved together. They come by engine, in the order of the
+ * axis.
  */
 export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): EventRow[] {
   const engines = [...new Set(lines.map(({ engine }) => engine))];
   const engineOf = (key: string) => engines.indexOf(lines.find((line) => line.key === key)?.engine ?? "");
   const sorted = eventsOf(lines).sort(
-    (a, b) =>
-      engineOf(a.line) - engineOf(b.line) ||
-      compareBuilds({ raw: a.build, version: a.version }, { raw: b.build, version: b.version }),
+    (a, b) => engineOf(a.line) - engineOf(b.line) || compareBuilds({ ...a, raw: a.build }, { ...b, raw: b.build }),
   );
   return sorted.flatMap((event) => {
     const line = lines.find(({ key }) => key === event.line);

@@ -6,6 +6,7 @@ import {
   facet,
   lists,
   maybe,
+  nightPlace,
   number,
   params,
   runNoise,
@@ -39,6 +40,7 @@ const column = z.object({
   engine: text.nullable(),
   label: text.nullable(),
   version: text.nullable(),
+  night: nightPlace.optional(),
 });
 /** The stored form of a relative table. */
 const table: z.ZodType<RelativeTable> = z.object({

@@ -3,7 +3,7 @@ import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
-import { areOrdered } from "@/lib/domain/names/versions";
+import { areSorted } from "@/lib/domain/names/versions";
 import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
@@ -125,7 +125,7 @@ const UNORDERED =
 /** True where columns of one engine are commits without an order. */
 const hasUnordered = ({ columns }: RelativeTable): boolean =>
   [...group(columns, ({ engine }) => engine).values()].some(
-    (own) => !areOrdered(own.map(({ value, version }) => ({ raw: value, version }))),
+    (own) => !areSorted(own.map((column) => ({ ...column, raw: column.value }))),
   );
 
 /** Returns a notice with a link to all bundles where a table of bundles has one column; else null. */

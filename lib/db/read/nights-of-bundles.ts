@@ -1,0 +1,71 @@
+import "server-only";
+import { sql } from "kysely";
+import { type StatedNight, statedNights } from "@/lib/domain/streams/night-places";
+import { withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
+import { MOST_UPLOADS } from "./projects";
+import { STATED, statedFacts, statementOf } from "./stated";
+
+/** The facts by which bundles are nights of one project. */
+interface Stating {
+  id: string;
+  owner: string | null;
+  project: string | null;
+}
+
+/** Groups bundles by project and owner; those without a project are left out. */
+function byProject<Bundle extends Stating>(bundles: readonly Bundle[]): Map<string, Bundle[]> {
+  const found = new Map<string, Bundle[]>();
+  for (const bundle of bundles) {
+    if (bundle.project === null) continue;
+    const key = JSON.stringify([bundle.project, bundle.owner]);
+    const own = found.get(key);
+    if (own) own.push(bundle);
+    else found.set(key, [bundle]);
+  }
+  return found;
+}
+
+/**
+ * Returns the nights of these bundles, by bundle, where at least two of them are of one project. The order of a project
+ * is that of its newest 2,000 uploads that the reader may see: its public ones, and hidden ones that the address names.
+ * Others state nothing here, so that nobody learns of them.
+ */
+export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<string, StatedNight>> {
+  const wanted = new Map([...byProject(bundles)].filter(([, own]) => own.length > 1));
+  const projects = new Set([...wanted.values()].flatMap(([first]) => first?.project ?? []));
+  const found = new Map<string, StatedNight>();
+  if (projects.size === 0) return found;
+  const stated = [...byProject(await statementsOf([...projects]))].filter(([key]) => wanted.has(key));
+  const inOrder = stated.sort(([, [a]], [, [b]]) => (a?.first ?? 0) - (b?.first ?? 0));
+  for (const [rank, [, own]] of inOrder.entries()) {
+    const [{ project = null, owner = null } = {}] = own;
+    if (project === null) continue;
+    // Machines and configs give no order.
+    const uploads = own.map(({ id, facts }) => ({ ...statementOf(id, facts), places: [] }));
+    for (const [bundle, night] of statedNights({ project, owner, rank }, uploads)) found.set(bundle, night);
+  }
+  return found;
+}
+
+/**
+ * Returns the statements of the uploads in sight of these projects, the newest of each owner. `first` is the key of the
+ * first upload of its owner's project.
+ */
+const statementsOf = async (projects: readonly string[]) =>
+  withJson(
+    await db()
+      .selectFrom(({ selectFrom }) =>
+        selectFrom("publicBundles")
+          .select(["id", "project", "owner"])
+          .select(STATED.as("facts"))
+          .select(sql<number>`(row_number() over (partition by project, owner order by key desc))::int`.as("place"))
+          .select(sql<number>`min(key) over (partition by project, owner)`.as("first"))
+          .where("project", "=", anyOf(projects))
+          .as("named"),
+      )
+      .selectAll()
+      .where("place", "<=", MOST_UPLOADS)
+      .execute(),
+    { facts: statedFacts },
+  );

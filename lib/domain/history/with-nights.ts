@@ -1,0 +1,41 @@
+import { dayInName } from "@/lib/domain/names/versions";
+import type { StatedNight } from "@/lib/domain/streams/night-places";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+
+/** Digits of a commit that the name of its build has at least. */
+const NAMED_DIGITS = 7;
+
+/**
+ * Returns the points with the places of their builds. `stated` has the nights of their bundles. A build has a place
+ * where its name has the stated commit and no day, and another commit of the project has its version here. So versions
+ * and days in names keep their order. Points without a place are returned as they are.
+ */
+export function withNights(
+  points: readonly WorkloadPoint[],
+  stated: ReadonlyMap<string, StatedNight>,
+): readonly WorkloadPoint[] {
+  const nightOf = ({ bundle, build }: WorkloadPoint): StatedNight | null => {
+    const night = build && stated.get(bundle);
+    if (!night || dayInName(build) !== null) return null;
+    return build.raw.toLowerCase().includes(night.commit.slice(0, NAMED_DIGITS)) ? night : null;
+  };
+  const versionOf = ({ engine, build }: WorkloadPoint, { place: { project, owner } }: StatedNight) =>
+    JSON.stringify([project, owner, engine, build?.version ?? null]);
+  const commits = new Map<string, Set<string>>();
+  for (const point of points) {
+    const night = nightOf(point);
+    if (!night) continue;
+    const key = versionOf(point, night);
+    commits.set(key, (commits.get(key) ?? new Set()).add(night.commit));
+  }
+  if (commits.size === 0) return points;
+  const builds = new Map<string, NonNullable<WorkloadPoint["build"]>>();
+  return points.map((point) => {
+    const night = nightOf(point);
+    if (!night || !point.build || (commits.get(versionOf(point, night))?.size ?? 0) < 2) return point;
+    const key = JSON.stringify([point.bundle, point.build.raw]);
+    const build = builds.get(key) ?? { ...point.build, night: night.place };
+    builds.set(key, build);
+    return { ...point, build };
+  });
+}

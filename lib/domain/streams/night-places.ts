@@ -1,0 +1,30 @@
+import type { NightPlace } from "@/lib/domain/names/night-place";
+import { nightsOf, type StreamUpload } from "./nights";
+import { ordersOf } from "./order";
+
+/** The commit that an upload states, in its longest known spelling, with its place. */
+export interface StatedNight {
+  commit: string;
+  place: NightPlace;
+}
+
+/** Returns the night of each upload of a project that states a commit, by bundle. The order is that of the project. */
+export function statedNights(
+  of: Pick<NightPlace, "project" | "owner" | "rank">,
+  uploads: readonly StreamUpload[],
+): Map<string, StatedNight> {
+  const all = nightsOf(uploads);
+  const orderOf = ordersOf(all);
+  const found = new Map<string, StatedNight>();
+  for (const branch of new Set(uploads.map((upload) => upload.branch))) {
+    const { nights, times, unplaced } = orderOf(branch);
+    const add = ({ commit, uploads: own }: (typeof nights)[number], at: number | null, time: number | null) => {
+      if (commit === null) return;
+      const stated = { commit, place: { ...of, branch, at, time } };
+      for (const upload of own) if (upload.branch === branch) found.set(upload.bundle, stated);
+    };
+    for (const [at, night] of nights.entries()) add(night, at, times[at] ?? null);
+    for (const night of unplaced) add(night, null, null);
+  }
+  return found;
+}
