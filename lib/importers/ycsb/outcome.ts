@@ -63,6 +63,13 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
         "The rate may lack its last digits.",
       ].join(" "),
     );
+  const recomputed =
+    wrapped === null
+      ? []
+      : [
+          `YCSB's count of operations has 32 bits and wrapped: the rate ${run.throughput} that it prints`,
+          `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
+        ];
   const share = failed / (worked + failed);
   if (share > SUSPECT_SHARE)
     return incompleteOutcome(
@@ -71,16 +78,11 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
       [
         `${failed} of ${worked + failed} operations failed, and the printed throughput counts them.`,
         "It is shown as suspect.",
+        ...recomputed,
       ].join(" "),
     );
-  if (failed === 0 && wrapped !== null) {
-    const message = [
-      `YCSB's count of operations has 32 bits and wrapped: the rate ${run.throughput} that it prints`,
-      `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
-    ].join(" ");
-    return completeOutcome({ code: "rate-recomputed", message });
-  }
-  if (failed === 0) return completeOutcome();
-  const message = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
-  return completeOutcome({ code: "operations-failed", message });
+  if (failed === 0)
+    return completeOutcome(recomputed.length ? { code: "rate-recomputed", message: recomputed.join(" ") } : undefined);
+  const counted = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
+  return completeOutcome({ code: "operations-failed", message: [counted, ...recomputed].join(" ") });
 }

@@ -117,6 +117,20 @@ describe("a rate of a count that wrapped", () => {
     expect(points[0]?.metrics.qps).toBeCloseTo(5e9 / 29_590.094, 6);
   });
 
+  it("is recomputed with failed operations, too, and their issue says so", () => {
+    for (const [failed, status] of [
+      [1e6, "complete"],
+      [1e9, "suspect"],
+    ] as const) {
+      const rate = (((2.8e9 + failed) | 0) * 1000) / 29_590_094;
+      const { runs, points, issues } = one(`${summary(rate)}[READ-FAILED], Operations, ${failed}\n`);
+      expect(runs[0]?.status).toBe(status);
+      expect(points[0]?.metrics.qps).toBeCloseTo((2.8e9 + failed) / 29_590.094, 6);
+      const { message } = issues.find(({ code }) => code === "operations-failed") ?? {};
+      expect(message).toContain(`that it prints is replaced by ${2.8e9 + failed} operations / 29590.094 s.`);
+    }
+  });
+
   it("is not recomputed where it does not fit, or where the count has not wrapped", () => {
     const odd = one(summary(printed * 1.001));
     expect([odd.points[0]?.metrics.qps, odd.runs[0]?.status]).toEqual([null, "suspect"]);
