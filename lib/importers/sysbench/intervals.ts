@@ -51,9 +51,11 @@ function intervalLine(text: string): IntervalLine | null {
   };
   const [, percentile, milliseconds] = /lat \(ms, ?(\d+)%\): *(\d+(?:\.\d+)?)/.exec(rest) ?? [];
   const [, old, oldPercentile] = /response time: *(\d+(?:\.\d+)?)ms \((\d+)%\)/.exec(rest) ?? [];
-  const latency = milliseconds ?? old;
+  const printed = percentile ?? oldPercentile ?? "95";
+  // --percentile=0 switches the measurement off, and each line prints 0.00.
+  const latency = Number(printed) === 0 ? undefined : (milliseconds ?? old);
   return {
-    percentile: percentile ?? oldPercentile ?? "95",
+    percentile: printed,
     numbers: {
       seconds: Number(seconds),
       threads: Number(threads),

@@ -77,6 +77,7 @@ describe("a load", () => {
     const { points, issues } = readFiles(sysbench, [output()]);
     expect(points).toEqual([]);
     expect(issues.map(({ code }) => code)).toEqual(["load-without-times"]);
+    expect(issues[0]?.message).toMatch(/^2,000 rows inserted, but the load /);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { settingOf } from "../claims/sysbench/setting";
@@ -7,7 +8,7 @@ import { known, testPoint } from "../kit/record";
 import { claimsOfPath } from "./claims";
 import type { Line, MetFacts, PrepareFacts } from "./facts";
 import { sideNameOf } from "./names";
-import { settingsOf } from "./options";
+import { settingsOf, threadsOf } from "./options";
 import { type SummaryValues, summaryValues } from "./summary";
 import type { TestRun } from "./test-run";
 
@@ -33,8 +34,8 @@ export function loadRun(
   const timed = facts?.loadSeconds ?? null;
   if (facts?.fatal == null && rate === null && timed === null) {
     const at = facts?.source ?? null;
-    const rows = facts?.rows == null ? "" : `${facts.rows} rows were inserted, but `;
-    const message = `${rows}the load printed no time and has no summary: there is no number to keep.`;
+    const rows = facts?.rows == null ? "The" : `${formatCounted(facts.rows, "row")} inserted, but the`;
+    const message = `${rows} load printed no time and has no summary: there is no number to keep.`;
     return {
       load: null,
       issues: [{ code: "load-without-times", severity: "info", path, ...placeOfLine(at), message }],
@@ -46,7 +47,7 @@ export function loadRun(
   const engine = neighbour?.run.setting.engine ?? engineOfRun({ path, build: place.build, config, driver });
   const cpus = neighbour?.cpus ?? null;
   const status = facts?.fatal ? ("failed" as const) : ("complete" as const);
-  const threads = Number(facts?.command?.options.threads) || sideNameOf(path)?.dop || null;
+  const threads = threadsOf(facts?.command ?? null) ?? sideNameOf(path)?.dop ?? null;
   const run: ParsedRun<TestWorkload> = {
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),

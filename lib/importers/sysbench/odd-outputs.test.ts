@@ -23,6 +23,10 @@ describe("odd outputs", () => {
     ).toMatchObject({
       latencyP90Seconds: 0.02,
     });
+    const unmeasured = interval(1, "100.00").replace("(ms,99%): 10.09", "(ms,0%): 0.00");
+    const { columns = [] } = readOne(path, head(4) + unmeasured + report("1.00", "")).series[0] ?? {};
+    expect(columns).toContain("qps");
+    expect(columns.filter((column) => /latency/.test(column))).toEqual([]);
     const none = readOne(path, head(4) + report("1.00", "")).points[0];
     expect({ ...none?.metrics, ...none?.moreMetrics }).not.toHaveProperty("latencyP0Seconds");
   });
@@ -52,6 +56,14 @@ describe("odd outputs", () => {
     const names = ["read-only", "write-only", "update-index", "point-query"];
     expect(runs).toMatchObject(names.map((name) => ({ workload: { name } })));
     expect(issues).toEqual([]);
+  });
+
+  it("are named by --test, as versions before 1.0 call it", () => {
+    const nameOf = (test: string) =>
+      readOne("run.log", `sysbench --test=${test} --num-threads=4 run\n${head(4)}${report()}`).runs[0]?.workload;
+    expect(nameOf("oltp_read_only.lua")).toMatchObject({ name: "read-only" });
+    expect(nameOf("/usr/share/tests/db/oltp_delete.lua")).toMatchObject({ name: "delete" });
+    expect(nameOf("oltp")).toMatchObject({ name: "oltp" });
   });
 
   it("that name no test count by themselves in one file, unless their thread counts tell them apart", () => {
@@ -103,7 +115,7 @@ describe("odd outputs", () => {
     const { series, issues } = readOne(path, head(4) + many + report());
     expect(series[0]?.values[0]?.slice(0, 3)).toEqual([1, 5, 9]);
     expect(series[0]?.values[0]?.length).toBe(3000);
-    const message = "12000 interval lines are too many to keep: every 4th was kept.";
+    const message = "12,000 interval lines are too many to keep: every 4th was kept.";
     expect(issues).toMatchObject([{ code: "series-thinned", severity: "info", message }]);
   });
 
@@ -336,5 +348,11 @@ describe("a scan and its summary", () => {
       moreMetrics: { rowsPerSecondPerThread: 5_669_000 },
     });
     expect(alone(met("5669").path.replace("nov25", "aug25"))?.moreMetrics).toEqual({});
+    const messageOf = (rate: string, name: string) =>
+      read({ ...met(rate), path: `${directory.replace("nov25", "aug25")}/sb.met.${name}.range100.pk1.dop2` }).issues[0]
+        ?.message;
+    expect(messageOf("5669", "scan")).toContain("a rate that does not say what it counts; it is left out");
+    expect(messageOf("0", "insert")).toContain("has no rate, so the test counts as failed");
+    expect(messageOf("5669", "insert")).toContain("summary has its rate");
   });
 });

@@ -23,10 +23,13 @@ const call = /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/;
 /** Matches a line that calls sysbench with options, as scripts and shells print it before the output. */
 const isCommandLine = (text: string): boolean => call.test(text.replace(before, ""));
 
-/** Reads a command line; null for another line. */
+/** Reads a command line; null for another line. Versions before 1.0 name the script in `--test`. */
 export function commandOf(text: string): CommandOptions | null {
   if (!isCommandLine(text.slice(0, 4_000))) return null;
-  const words = text.slice(0, 20_000).split(/\s+/);
+  const words = text
+    .slice(0, 20_000)
+    .split(/\s+/)
+    .map((word) => word.replace(/^--test=/, ""));
   const options: Record<string, string> = {};
   for (const word of words) {
     const [, name = "", value = "on"] = /^--([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
@@ -36,6 +39,12 @@ export function commandOf(text: string): CommandOptions | null {
     words.find((word) => /\.lua$/.test(word)) ?? words.find((word) => /^(?:oltp|tpcc|bulk|select)\w*$/.test(word));
   const command = words.find((word) => /^(?:run|prepare|prewarm|cleanup|warmup)$/.test(word));
   return { script: script ?? null, command: command ?? null, options };
+}
+
+/** Returns the client threads that options ask for; null where they name none. */
+export function threadsOf(command: CommandOptions | null): number | null {
+  const text = command?.options.threads ?? command?.options["num-threads"];
+  return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
 /** Returns the settings in options, in base units. `inName` marks what the file's name holds already. */

@@ -1,5 +1,6 @@
 import { type MetricSource, noMetrics, type ParsedPoint } from "@/lib/domain/model";
 import { isMetric } from "@/lib/domain/workloads/metrics";
+import { formatCounted } from "@/lib/format";
 import type { TestOutput } from "./facts";
 import type { Verdict } from "./status";
 
@@ -28,7 +29,8 @@ export function measuredOf(output: TestOutput | null, { status, contradicts }: V
   if (status === "truncated") {
     const { intervals } = output;
     if (!intervals?.meanQps) return none;
-    const rule = `Mean of the ${intervals.printed} interval lines that the run printed before it was stopped.`;
+    const lines = formatCounted(intervals.printed, "interval line");
+    const rule = `Mean of the ${lines} that the run printed before it was stopped.`;
     const source: MetricSource = { path, line: intervals.line, origin: "computed", rule };
     return {
       ...none,
@@ -94,16 +96,17 @@ export function addScanRates(measured: Measured, output: TestOutput, rows: numbe
     rule,
   });
   const more: Record<string, number | null> = { ...measured.moreMetrics };
+  const ofTable = `${formatCounted(rows, "row")} of a table`;
   if (qps !== null) {
     const counted = qps < 1 ? countedRate(output) : null;
     more.rowsPerSecond = rows * (counted ?? qps);
     const rate =
       counted === null ? "queries per second" : "queries / elapsed time, as the printed rate has two digits at most";
-    measured.metricSources.rowsPerSecond = source(output.report.qps?.line, `${rows} rows of a table x ${rate}.`);
+    measured.metricSources.rowsPerSecond = source(output.report.qps?.line, `${ofTable} x ${rate}.`);
   }
   if (mean !== null) {
     more.rowsPerSecondPerThread = rows / mean;
-    const rule = `${rows} rows of a table / mean latency: each query scans one table.`;
+    const rule = `${ofTable} / mean latency: each query scans one table.`;
     measured.metricSources.rowsPerSecondPerThread = source(output.report.latencyMeanSeconds?.line, rule);
   }
   measured.moreMetrics = more;

@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
-import { formatOrdinal } from "@/lib/format";
+import { formatCount, formatOrdinal } from "@/lib/format";
 import type { TestOutput } from "./facts";
 
 /** Returns the interval lines and the latency histogram of one run as series. */
@@ -17,12 +17,13 @@ export function seriesOf(
     const source = { path, line, text };
     const about = { key: `${runKey}:intervals`, runKey, kind: "interval" as const, x: "seconds", source };
     series.push({ ...about, title: "sysbench's interval reports", columns, values });
-    const message = `${printed} interval lines are too many to keep: every ${formatOrdinal(every)} was kept.`;
+    const lines = `${formatCount(printed)} interval lines`;
+    const message = `${lines} are too many to keep: every ${formatOrdinal(every)} was kept.`;
     if (every > 1) issues.push({ code: "series-thinned", severity: "info", ...source, message });
   }
   if (histogram?.tooLong) {
     const message = [
-      `The histogram has more than ${MAX_SERIES_ROWS} lines, as no sysbench prints;`,
+      `The histogram has more than ${formatCount(MAX_SERIES_ROWS)} lines, as no sysbench prints;`,
       "a part of it would be another one, so it is left out.",
     ].join(" ");
     issues.push({

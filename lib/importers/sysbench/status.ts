@@ -1,4 +1,5 @@
 import type { RunStatus } from "@/lib/domain/model";
+import { formatCount } from "@/lib/format";
 import { contradictionOf } from "./contradictions";
 import type { Line, TestOutput } from "./facts";
 
@@ -25,7 +26,7 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
   const { report, fatal, finished } = output;
   const rate = report.qps ?? report.readWriteRequestsPerSecond ?? report.eventsPerSecond;
   if (fatal && !rate) {
-    const times = fatal.count > 1 ? ` (${fatal.count} such lines)` : "";
+    const times = fatal.count > 1 ? ` (${formatCount(fatal.count)} such lines)` : "";
     return failure("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
   }
   if (!rate) return finished ? missingRate(output) : truncation(output);
@@ -37,7 +38,7 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
   }
   if (output.reports > 1) {
     const message = [
-      `sysbench printed ${output.reports} reports, each from the one before:`,
+      `sysbench printed ${formatCount(output.reports)} reports, each from the one before:`,
       "the last is kept, which is not of the whole run.",
     ].join(" ");
     return { status: "suspect", issue: { code: "several-reports", at: output.rate, message } };

@@ -77,11 +77,10 @@ export function summaryOnly(
     metrics: { ...point.metrics, ...values },
     summary: facts.numbers,
   };
-  const unclear = scan && counted === null ? ", which does not say what it counts" : "";
-  const message = [
-    "The output of this test is not in the bundle:",
-    `its rate is taken from the author's summary${unclear}.`,
-  ].join(" ");
+  const unclear = "has a rate that does not say what it counts; it is left out";
+  const found = scan && counted === null ? unclear : "has its rate";
+  const what = rate === null ? "has no rate, so the test counts as failed" : found;
+  const message = `The output of this test is not in the bundle. The author's summary ${what}.`;
   const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
   return { run, point, series: [], issues, cell, cpus, clientRate: null };
 }

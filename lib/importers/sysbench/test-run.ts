@@ -11,7 +11,7 @@ import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
 import { type Identity, identityOf } from "./identity";
 import { sideNameOf } from "./names";
-import { settingsOf } from "./options";
+import { settingsOf, threadsOf } from "./options";
 import { addScanRates, clientRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
@@ -58,7 +58,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     workload: { family: "sysbench", name: id.test, params, group: groupOfTest(id.test) },
     assumed: ["engine", "build", "config", ...(id.isTestNamed ? (["workload"] as const) : [])],
     batch: null,
-    threads: output?.threads?.value ?? optionThreads(output) ?? id.dop,
+    threads: output?.threads?.value ?? threadsOf(output?.command ?? null) ?? id.dop,
     status: verdict.status,
     source: place(source),
     notes: known({
@@ -82,11 +82,6 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     cpus,
     clientRate: output === null ? null : clientRate(output, run.threads),
   };
-}
-
-function optionThreads(output: TestOutput | null): number | null {
-  const text = output?.command?.options.threads ?? output?.command?.options["num-threads"];
-  return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
 /** Reports a thread count in the file's name that differs from the output's, which wins. */

@@ -148,7 +148,7 @@ describe("the author's tables", () => {
       expect(authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual(["wm8", undefined]);
     });
 
-    it("name no group where each row holds the same word itself", () => {
+    it("name no group for a row whose label holds the same word", () => {
       const own = (quantization: string) => `0.99 5 Qdrant((m=8, quantization=${quantization}, hnsw_ef=40)\n`;
       const lists = readFiles(annAuthor, [{ path: "d/qr.qdrant.none.recall", text: own("none") + own("scalar") }]);
       expect(lists.authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual([undefined, "none"]);

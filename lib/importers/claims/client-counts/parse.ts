@@ -113,7 +113,10 @@ function reasonOf(unknownRate: boolean, unknownCells: boolean): string {
     : "This row does not say what it measures.";
 }
 
-/** Returns one cell per column. Where a row has empty cells, each number ends where one of the heading does. */
+/**
+ * Returns one cell per column. Where a row has empty cells, each number ends within two characters of the end of one of
+ * the heading. Null where a number has no such column or shares it.
+ */
 function cellsOf(
   { clients, ends }: Heading,
   numbers: readonly string[],
@@ -132,7 +135,7 @@ function cellsOf(
   return cells;
 }
 
-/** Returns the sysbench test that a line above names, alone in its line or as "sysbench read-write test". */
+/** Returns the test that the nearest line above names, alone or as "sysbench read-write test"; null for none. */
 function testOf(above: readonly string[]): string | null {
   const names = above.map((line) => {
     const text = line.trim();

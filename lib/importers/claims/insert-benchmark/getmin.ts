@@ -46,7 +46,7 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
       else addPoints(result, path, row, keyOf(row));
     }
     if (check.table().cells > 0) result.authorTables.push(check.table());
-    if (facts.rows.length > 0) result.issues.push(unitUnknown(path, first));
+    result.issues.push(unitUnknown(path, first));
   }
   return result;
 }

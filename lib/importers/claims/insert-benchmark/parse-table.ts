@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine, shortText } from "../../kit/issue-list";
 import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
@@ -51,14 +52,17 @@ export function openTable(path: string, kind: TableFacts["kind"]): LineParser<Ta
       const cells = shortText(text, MAX_CHARS).split("\t");
       const whole = group > 0 && text.length <= MAX_CHARS && cells.length === COLUMNS.length;
       if (!whole) {
-        const message = [
-          `This row has ${cells.length} cells where the header has ${COLUMNS.length}; its values were left out.`,
-          "Was the file cut?",
-        ].join(" ");
+        const message = `This row ${faultOf(text, group, cells.length)}; its values were left out.`;
         issues.add("warning", "unread-row", { ...kept, message });
       }
       rows.push({ ...kept, step, group, cells: whole ? cells : null });
     },
     end: () => ({ facts: { kind, rows }, issues: issues.all(), refused: room.refusal() }),
   };
+}
+
+function faultOf(text: string, group: number, cells: number): string {
+  if (text.length > MAX_CHARS) return `is longer than ${formatCounted(MAX_CHARS, "character")}`;
+  if (group === 0) return "has no header above it";
+  return `has ${formatCounted(cells, "cell")} where the header has ${COLUMNS.length} (was the file cut?)`;
 }

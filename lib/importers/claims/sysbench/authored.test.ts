@@ -142,6 +142,18 @@ describe("a table without raw results", () => {
 });
 
 describe("ratios alone", () => {
+  it("of one test are 1,000 at most, and the others are reported", () => {
+    const rows = Array.from({ length: 1002 }, (_, at) => `${(at + 1) / 1000} | insert_range=100`);
+    const { points, issues } = joinFiles([rel("d/dop4/qps.rel.all.tsv", ...rows)]);
+    expect(points.map(({ moreMetrics }) => moreMetrics.relativeQps)).toEqual(
+      rows.slice(0, 1000).map(Number.parseFloat),
+    );
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["author-repeat", 1005],
+      ["author-repeat", 1006],
+    ]);
+  });
+
   it("of 0 are failed runs without a number; inf means that the base has none", () => {
     const { runs, points, issues } = joinFiles([
       rel("d/qps.rel.all.tsv", "0.00 | insert_range=100", "inf | delete_range=100", "0.80 | scan_range=100"),

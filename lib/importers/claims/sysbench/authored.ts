@@ -1,5 +1,6 @@
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { MetricSource, RunStatus } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import { type Column, sameColumn, testKey, testLabel } from "./names";
 import type { TestName } from "./raw-cell";
 import { distinctThreads, inScope } from "./raw-index";
@@ -36,7 +37,7 @@ export interface Authored {
   sources: Record<string, MetricSource>;
 }
 
-/** Limit of different numbers for a build's test. Files with more are odd, and none of the numbers counts. */
+/** Limit of different numbers for a build's test. With more, no rate counts, and further ratios are left out. */
 export const MAX_REPEATS = 1_000;
 
 const keyOf = (test: TestName, { build }: Column): string => `${testKey(test)} ${build}`;
@@ -78,7 +79,7 @@ export class AuthoredCells {
     const full = known.length >= MAX_REPEATS;
     if (first) {
       const both = full
-        ? `there are more than ${MAX_REPEATS} different numbers, so none of them counts`
+        ? `there are more than ${formatCounted(MAX_REPEATS, "different number")}, so none of them counts`
         : "both are kept as runs of their own";
       table.issues.add("warning", "author-repeat", {
         line: row.line,
@@ -98,7 +99,16 @@ export class AuthoredCells {
   addRelative(cell: Cell, threads: Threads, value: number | null, base: string | null): void {
     const known = this.of(cell.table, cell.test, cell.column, threads.threads);
     const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));
-    if (same || known.length >= MAX_REPEATS) return;
+    if (same) return;
+    if (known.length >= MAX_REPEATS) {
+      const { table, row, column, test, printed } = cell;
+      const message = [
+        `${column.name} has more than ${formatCounted(MAX_REPEATS, "ratio")} for ${testLabel(test)};`,
+        `${printed} was left out.`,
+      ].join(" ");
+      table.issues.add("warning", "author-repeat", { line: row.line, text: row.text, message });
+      return;
+    }
     const status = value === null ? "failed" : "complete";
     this.keep({ cell, threads, value: null, scan: null, relative: { value, base }, status });
   }

@@ -1,5 +1,6 @@
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
+import { formatCounted } from "@/lib/format";
 import { sameNumber } from "./authored";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";
@@ -59,7 +60,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   const [other] = known;
   // An empty cell contradicts no number of another table: o.met prints 0 for scans in millions of rows.
   if (why !== null && other?.value != null)
-    remarks.numberElsewhere(cell, why, `${other.table.path}, line ${other.line},`);
+    remarks.numberElsewhere(cell, why, `${other.table.path}, line ${other.line}`);
   else if (why !== null) remarks.failed(cell, why);
   if (table.kind.edited && other) {
     const agrees = known.some((one) => sameNumber(one, { test, printed, value, scan, threads }));
@@ -119,4 +120,4 @@ export function rateOf(raw: RawCell, cell: Cell, context: Context): number | nul
 
 /** Returns a cell's label in checks: test, column and threads, where known. */
 export const labelOf = ({ test, column }: Pick<Cell, "test" | "column">, { threads }: Threads): string =>
-  `${testLabel(test)}, ${column.name}${threads === null ? "" : `, ${threads} thread${threads === 1 ? "" : "s"}`}`;
+  `${testLabel(test)}, ${column.name}${threads === null ? "" : `, ${formatCounted(threads, "thread")}`}`;

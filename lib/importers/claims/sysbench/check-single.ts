@@ -13,7 +13,7 @@ const metrics = {
   rt95: { title: "95th percentile of latency of single runs, ms", metric: "latencyP95Seconds", factor: 0.001 },
 } as const;
 
-/** Checks the one-line files of one directory (sb.r.qps.*, sb.r.trx.* ...) against the outputs beside them. */
+/** Checks one-line files of one directory and kind (sb.r.qps.* or sb.r.trx.* ...) against the outputs beside them. */
 export function checkSingles(tables: readonly Table[], context: Context): AuthorTable[] {
   const [first] = tables;
   if (!first) return [];

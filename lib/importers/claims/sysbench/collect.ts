@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine } from "../../kit/issue-list";
 import { Room } from "../../kit/room";
 import type { FileEnd } from "../../kit/types";
@@ -49,7 +50,7 @@ export class Collector {
   /** Returns the table with its issues; `refused` where it has too many cells or headings. */
   end(facts: Partial<TableFacts> & Pick<TableFacts, "kind">): FileEnd<TableFacts> {
     for (const [message, { count, ...at }] of this.leftOut) {
-      const more = count === 1 ? "" : ` There are ${count} such lines, this is the first.`;
+      const more = count === 1 ? "" : ` There are ${formatCounted(count, "such line")}; this is the first.`;
       this.issues.add("warning", "unread-line", { ...at, message: `${message}${more}` });
     }
     const empty = { columns: [], base: null, headers: [], headerOfBlock: [] };

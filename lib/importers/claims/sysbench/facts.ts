@@ -10,7 +10,7 @@ export interface TableRow {
   block: number;
   /** True for ratios. */
   relative: boolean;
-  /** Layouts metrics and threads: the build as printed, or null. */
+  /** Layouts metrics and threads: the build as printed. Layout columns: the title above the row. Null for none. */
   column: string | null;
   /** The line's printed name, where it has more than the build: pg180_48u. */
   printed?: string;

@@ -73,7 +73,10 @@ const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9}
 /** Limit on the lines that recognition searches for a table. */
 export const MAX_HEAD_LINES = 300;
 
-/** Tests the path and the first lines. A file of another name needs a legend and several rows. */
+/**
+ * True for a table by its name and one of its first MAX_HEAD_LINES lines. A file of another name needs a legend, and
+ * three rows of tests below it.
+ */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
   if (member.text === null) return false;
@@ -83,7 +86,7 @@ export function recogniseTable(member: MemberHead): boolean {
   return lines.some((line) => mark.test(line));
 }
 
-/** Matches the first line of a table's legend. */
+/** Matches a line of a table's legend. */
 export const isLegend = (line: string): boolean => legend.test(line);
 
 /** Returns the kind of a table under a free name (`all.tsv`, `qps.abs.txt`): a copy edited by hand. */

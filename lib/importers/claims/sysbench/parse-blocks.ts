@@ -33,6 +33,7 @@ export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts
       const row = text.length > 2000 ? null : numbersOf(text);
       if (row === null) table.leaveOut(line, raw, "This line is neither a row nor a heading; it was ignored.");
       else if (test !== null) table.row({ line, test, block, relative, ...row, threads }, raw);
+      else if (block < 0) table.leaveOut(line, raw, "No heading of a test is above this row; it was ignored.");
     },
     end: () => table.end({ kind }),
   };

@@ -18,6 +18,8 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
   let header = -1;
   let block = -1;
   let pair: Pair | null = null;
+  /** True below a heading or header whose own issue says that its rows are ignored. */
+  let isReported = false;
 
   return {
     line(raw: string, line: number): void {
@@ -33,6 +35,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         header = -1;
         pair = null;
         block = headerOfBlock.push(-1) - 1;
+        isReported = heading === null;
         if (heading === null)
           table.leaveOut(line, raw, "This heading names no known test; the rows below it were ignored.");
       } else if (/^base1\b/.test(text)) {
@@ -40,6 +43,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         pair = test === null ? null : pairOf(text, test);
         if (pair === null) {
           test = null;
+          isReported = true;
           table.leaveOut(
             line,
             raw,
@@ -53,13 +57,15 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         const isKnown = metrics.every((name, at) => metricNames.has(name) && metrics.indexOf(name) === at);
         header = names.at(-1) === "dbms" && isKnown ? headerAt(headers, metrics) : -1;
         if (block >= 0) headerOfBlock[block] = header;
+        isReported ||= header < 0;
         if (header < 0)
           table.leaveOut(line, raw, "This header has unknown or repeated columns; its rows were ignored.");
       } else if (/^[\d.]|^inf\s/.test(text)) {
         const cells = cellsOf(text, /\s+/);
         const column = cells.pop() ?? null;
-        if (test === null || header < 0) return;
-        if (cells.length !== headers[header]?.length || column === null)
+        if (test === null || header < 0) {
+          if (!isReported) table.leaveOut(line, raw, "No heading and header are above this row; it was ignored.");
+        } else if (cells.length !== headers[header]?.length || column === null)
           table.leaveOut(line, raw, "This row and its header have different numbers of cells; the row was ignored.");
         else
           table.row(

@@ -212,6 +212,19 @@ describe("o.met", () => {
     expect(issues).toEqual([]);
   });
 
+  it("reports rows without a heading or a header above them", () => {
+    const row = "0.1 | 600 | x.a.b.pk1";
+    for (const above of [[], ["sb.met.insert.range100.pk1.dop1", "--- absolute"]]) {
+      const { facts, issues } = factsOf("d/o.met", tsv(...above, row, row, "--- absolute"));
+      expect(facts?.rows).toEqual([]);
+      expect(issues).toMatchObject([
+        { code: "unread-line", line: above.length + 1, message: expect.stringContaining("2 such lines") },
+      ]);
+    }
+    const blocks = factsOf("d/o.qps.abs", tsv(row));
+    expect(blocks.issues).toMatchObject([{ code: "unread-line", line: 1 }]);
+  });
+
   it("leaves out rows below a line that does not name two runs of the test, with an issue", () => {
     const base = "base1 a and base2 b";
     const text = tsv(

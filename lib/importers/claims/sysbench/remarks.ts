@@ -21,14 +21,17 @@ export class Remarks {
     this.add("warning", "author-cell-failed", `${cell.column.name} ${why}`, cell, (count) =>
       count === 1
         ? `The cell of ${cell.column.name} holds ${why}; the test counts as failed or absent and has no rate.`
-        : `${count} cells of ${cell.column.name} hold ${why}; those tests count as failed or absent and have no rate.`,
+        : [
+            `${formatCounted(count, "cell")} of ${cell.column.name} hold ${why};`,
+            "those tests count as failed or absent and have no rate.",
+          ].join(" "),
     );
   }
 
   /** Reports a ratio to a rate of 0, which shows nothing of the build's own rate. */
   infinite(cell: Cell, base: string): void {
     this.add("warning", "author-cell-infinite", base, cell, (count) => {
-      const ratios = count === 1 ? "A ratio is" : `${count} ratios are`;
+      const ratios = count === 1 ? "A ratio is" : `${formatCounted(count, "ratio")} are`;
       return `${ratios} inf: ${base} has no rate there, which means failed or absent; nothing was kept.`;
     });
   }
@@ -40,7 +43,8 @@ export class Remarks {
       "author-cell-unsure",
       why,
       cell,
-      (count) => `${count === 1 ? "A number is" : `${count} numbers are`} compared with no raw result: ${why}.`,
+      (count) =>
+        `${count === 1 ? "A number is" : `${formatCounted(count, "number")} are`} compared with no raw result: ${why}.`,
     );
   }
 
@@ -48,7 +52,7 @@ export class Remarks {
   scanUnit(cell: Cell): void {
     this.add("warning", "scan-unit-unsure", "scan", cell, (count) => {
       const [scans, they, are] =
-        count === 1 ? ["a scan", "it counts", "It is"] : [`${count} scans`, "they count", "They are"];
+        count === 1 ? ["a scan", "it counts", "It is"] : [formatCounted(count, "scan"), "they count", "They are"];
       return [
         `The unit of ${scans} is not known: nothing says whether ${they} rows of each thread or of all,`,
         `and in thousands or single. ${are} kept as printed, and divided by nothing but numbers of the same table.`,
@@ -77,11 +81,14 @@ export class Remarks {
 
   /** Reports an empty cell or 0 where another table has a number for the same run. */
   numberElsewhere(cell: Cell, why: string, where: string): void {
-    this.add("info", "author-cell-empty", `${cell.column.name} ${why}`, cell, (count) => {
-      const cells = count === 1 ? "A cell" : `${count} cells`;
-      const hold = count === 1 ? "holds" : "hold";
-      return `${cells} of ${cell.column.name} ${hold} ${why}; ${where} has the number, which counts.`;
-    });
+    this.add("info", "author-cell-empty", `${cell.column.name} ${why}`, cell, (count) =>
+      count === 1
+        ? `A cell of ${cell.column.name} holds ${why}; ${where}, has the number, which counts.`
+        : [
+            `${formatCounted(count, "cell")} of ${cell.column.name} hold ${why}.`,
+            `The numbers of other tables count, of the first one that of ${where}.`,
+          ].join(" "),
+    );
   }
 
   /** Counts a remark. Equal codes and keys become one issue, whose message gets their number. */

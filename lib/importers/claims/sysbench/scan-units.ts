@@ -107,7 +107,8 @@ function byOtherTable(table: Table, scans: readonly Scan[], context: Context): S
     if (rule === null) continue;
     for (const there of scansOf(other, context)) {
       const here = own.get(cellKey(there));
-      if (here === undefined || !sameDigits(here, there.cell.printed)) continue;
+      // A 0 in both, of a failed test, shows no unit.
+      if (here === undefined || Number(here) === 0 || !sameDigits(here, there.cell.printed)) continue;
       const apart = Math.round(Math.log10(Number(there.cell.printed) / Number(here)) / 3);
       return { ...rule, factor: rule.factor * 1000 ** apart };
     }

@@ -89,6 +89,24 @@ describe("scans", () => {
     expect(issues[0]?.message).toMatch(/^The unit of 2 scans is not known: .* kept as printed, and divided by nothing/);
   });
 
+  it("have the unit of another table by a number of both, and not by a 0 of a failed test in both", () => {
+    const met = tsv(
+      "sb.met.scan.range100.pk1.dop24",
+      "--- absolute",
+      "cpu/o | o/s | dbms",
+      `0 | 0 | ${a}`,
+      `0.03 | 2.690 | ${b}`,
+    );
+    const { points } = joinFiles([
+      abs("oct25.sb/dop24/qps.abs.dop24.tsv", "0.00 | 2690 | scan_range=100"),
+      { path: "oct25.sb/dop24/o.met.dop24", text: met },
+    ]);
+    expect(points.map(({ status, moreMetrics }) => [status, moreMetrics.rowsPerSecond])).toEqual([
+      ["failed", undefined],
+      ["complete", 2_690_000],
+    ]);
+  });
+
   it("share one unknown unit within a table, and with tables that print the same number", () => {
     const unitsOf = (...tables: Parameters<typeof joinFiles>[0]) =>
       joinFiles(tables).runs.map(({ workload }) => ("params" in workload ? workload.params.unit : null));

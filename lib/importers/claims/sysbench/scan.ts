@@ -1,4 +1,5 @@
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import { formatCounted } from "@/lib/format";
 import type { RawCell } from "./raw-cell";
 import type { Table } from "./table";
 
@@ -146,7 +147,7 @@ export const sameDigits = (a: string, b: string): boolean =>
 /** Returns the other rate of a printed scan, with its rule; null where the threads are unknown. */
 export function otherRateOf({ metric, rule }: ScanRule, rate: number, threads: number | null) {
   if (threads === null || threads <= 0) return null;
-  const words = threads === 1 ? "1 thread" : `${threads} threads`;
+  const words = formatCounted(threads, "thread");
   return metric === "rowsPerSecond"
     ? {
         metric: "rowsPerSecondPerThread" as const,

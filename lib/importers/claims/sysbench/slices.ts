@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { columnOf, testKey } from "./names";
-import { metCellOf, type Table } from "./table";
+import { metCellOf, readRate, type Table } from "./table";
 
 /** Fewer shared cells may agree or differ by chance. */
 const MIN_SHARED = 3;
@@ -51,14 +51,18 @@ function experimentWords(tables: readonly Table[]): Set<string> {
   return new Set([...differing].filter((word) => !equal.has(word)));
 }
 
-/** Returns a table's absolute rates by test, build and known thread count, without scans, whose units differ. */
+/**
+ * Returns a table's absolute rates above 0 by test, build and known thread count. Scans are left out, since their units
+ * differ.
+ */
 function ratesOf(table: Table): Map<string, string> {
   const rates = new Map<string, string>();
   const named = /(?:^|\.)(?:dop_?\d+|\d+u)(?:\.|$)/.exec(table.kind.tag)?.[0].replace(/\D/g, "") ?? null;
   for (const row of table.facts.rows) {
     if (row.relative || row.test.test === "scan") continue;
-    const put = (name: string, printed: string, threads: number | string | null) =>
-      rates.set(`${testKey(row.test)} ${name} ${threads}`, printed);
+    const put = (name: string, printed: string, threads: number | string | null) => {
+      if (readRate(printed).value !== null) rates.set(`${testKey(row.test)} ${name} ${threads}`, printed);
+    };
     if (table.kind.layout === "metrics")
       put(columnOf(row.column ?? "").name, metCellOf(table, row, "o/s")?.printed ?? "", row.threads ?? named);
     else for (const [at, printed] of row.cells.entries()) put(table.columns[at]?.name ?? String(at), printed, named);

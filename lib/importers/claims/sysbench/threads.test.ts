@@ -13,7 +13,7 @@ const insert = { test: "insert", phase: null, range: 100 };
 /** Returns the thread count of the table at `path`, given other files and raw results. */
 function threadsOf(path: string, others: Record<string, string> = {}, raw: readonly string[] = []) {
   const files = [{ path, text: abs }, ...Object.entries(others).map(([name, text]) => ({ path: name, text }))];
-  const tables = readTables(files).read.flatMap((file) => tableOf(file) ?? []);
+  const tables = readTables(files).read.map(tableOf);
   const finder = new ThreadFinder(new RawIndex(raw.map((one) => rawCell(one, { qps: 10 }))), tables);
   const [table] = tables;
   return table ? finder.ofColumn(table, insert, columnOf("x.a.b.pk1")).threads : undefined;

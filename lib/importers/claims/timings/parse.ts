@@ -15,7 +15,7 @@ export interface Row {
 export interface Table extends Heading {
   line: number;
   text: string;
-  /** The line above the heading, with hardware and data, or null. */
+  /** Up to 200 characters of the line above the heading, with hardware and data, or null. */
   title: string | null;
   rows: Row[];
 }

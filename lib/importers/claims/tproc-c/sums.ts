@@ -25,7 +25,7 @@ const engineOfDbms: Readonly<Record<string, string>> = {
 const engineOfName = (dbms: string): string | null =>
   Object.hasOwn(engineOfDbms, dbms) ? (engineOfDbms[dbms] ?? null) : null;
 
-/** Reads the name of a sum, in seconds; null for a part that is missing. */
+/** Reads the name of a sum, in seconds. A part that is missing is null, the engine "". */
 function nameParts(path: string) {
   const found = sumPath.exec(baseName(path));
   const number = (at: number) => Number(found?.[at] ?? 0) || null;
