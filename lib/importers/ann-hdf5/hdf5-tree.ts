@@ -3,11 +3,14 @@ import type { ParamValue } from "@/lib/domain/model";
 /** The longest text that an attribute may hold. */
 export const MAX_TEXT_CHARS = 1_000;
 
-/** An opened HDF5 group, as an importer uses it. */
+/**
+ * An opened HDF5 group, as an importer uses it. The HDF5 library's groups throw Hdf5Error for what they can't read; the
+ * plain reader's throw NotPlain or RangeError, and the library has to read the file.
+ */
 export interface Hdf5Tree {
   /** Returns the names of members. Throws for a link into another file, and for too many members. */
   names(): string[];
-  /** Returns all attributes: numbers, booleans and text; null for other shapes. */
+  /** Returns all attributes: numbers, booleans and text. Others are null, or the plain reader throws. */
   attributes(): Map<string, ParamValue>;
   /** Returns a member that is a group; null for others. */
   child(name: string): Hdf5Tree | null;

@@ -164,6 +164,9 @@ describe("a file with the wrong name or damaged contents", () => {
     };
     expect(await issueOf("a", "b", "c", "d", "e")).toContain("(it holds a, b, c, d, e).");
     expect(await issueOf("a", "b", "c", "d", "e", "f", "g")).toContain("(it holds a, b, c, d, e and 2 more).");
+    // No long name hides another.
+    const long = ["a", "b", "c", "d", "e"].map((name) => name.repeat(60));
+    expect(await issueOf(...long)).toContain(`, ${"e".repeat(40)}…).`);
   });
 
   it("fails by name when it is text, empty or cut short, and the good file beside it is kept", async () => {
@@ -193,7 +196,10 @@ describe("a file with the wrong name or damaged contents", () => {
       [place]: await makeResult({ attributes: { algo: null } }),
       [`x/${place}`]: await makeResult({ attributes: { count: -1 } }),
     });
-    expect([...reads.values()].map(({ ok }) => ok)).toEqual([false, false]);
+    expect([...reads.values()].map((read) => !read.ok && read.issue.message)).toEqual([
+      expect.stringContaining("Attribute algo is missing"),
+      expect.stringContaining("Attribute count is -1"),
+    ]);
   });
 
   it("never gives a QPS that is not finite, and leaves the good file beside it as it is", async () => {
@@ -253,12 +259,14 @@ describe.runIf(hasShared)("the bundle of 2020", () => {
     expect(point?.metrics.recall).toBeCloseTo(0.99997, 9);
     expect(point?.recallSource).toBe("cache");
     expect(results.runs[0]?.setting.engine).toBe("milvus");
+    expect(results.points.map(({ source }) => path.extname(source.path))).toEqual(["", ""]);
+    expect(results.groundTruths).toEqual([]);
   });
 });
 
 const broken = path.join(shared, "hostile/h30_hdf5_broken.tar.gz");
 describe.runIf(hasShared)("the broken and hostile bundles", () => {
-  it("give the one good file and a reason for each of the others", async () => {
+  it("give the good file, and a reason for each file that can't be opened", async () => {
     const bundle = await unpackForTest(broken);
     bundles.push(bundle);
     const { reads, results } = await readForTest(bundle, reader);
@@ -269,7 +277,10 @@ describe.runIf(hasShared)("the broken and hostile bundles", () => {
     });
     expect(reads.size).toBe(bundle.members.length);
     for (const name of ["truncated", "badmagic", "bad_eof_addr", "zero", "text"]) {
-      expect(reads.get(`ann/random/10/mariadb/${name}.hdf5`)?.ok, name).toBe(false);
+      expect(reads.get(`ann/random/10/mariadb/${name}.hdf5`), name).toMatchObject({
+        ok: false,
+        issue: { code: "file-unreadable", message: expect.stringMatching(/\w/) },
+      });
     }
   });
 

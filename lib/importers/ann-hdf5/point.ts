@@ -15,7 +15,10 @@ export interface PointPlace {
   path: string;
 }
 
-/** Makes the point of a result file: QPS is 1 / best search time, latencies are those of the last run. */
+/**
+ * Makes the point of a result file. QPS is the file's own rate of all queries at once, else 1 / best search time.
+ * Without both it is null and the point is suspect. Latencies are those of the last run, in seconds.
+ */
 export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPlace): ParsedPoint {
   const scores = facts.scores ?? facts.cache;
   const source = facts.scores ? "computed" : "cache";

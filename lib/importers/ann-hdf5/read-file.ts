@@ -1,4 +1,5 @@
 import type { GroundTruth } from "@/lib/domain/parsed-results";
+import { shortText } from "../kit/issue-list";
 import type { BinaryFile, BinaryRead } from "../kit/types";
 import type { AnnFacts } from "./facts";
 import type { Hdf5Tree } from "./hdf5-tree";
@@ -9,7 +10,7 @@ import { readTruth } from "./read-truth";
 
 /**
  * Reads one HDF5 member. Its attributes and datasets decide whether it is a result or a ground truth, not its path.
- * Any other sound file gives null facts with the reason. Throws for damaged files.
+ * Any other sound file gives null facts with the reason. Throws Hdf5Error for damaged files.
  */
 export async function readAnnHdf5(
   file: BinaryFile,
@@ -56,11 +57,15 @@ function groupsOf(root: Hdf5Tree, names: ReadonlySet<string>) {
   return groups.length > 0 && groups.length === names.size ? groups : null;
 }
 
-/** Limit of the names of objects in an issue. */
+/** Limits of the names of objects in an issue, and of the characters of each. */
 const MAX_NAMES = 5;
+const MAX_NAME_CHARS = 40;
 
 function notOurs(path: string, names: ReadonlySet<string>) {
-  const held = [...names].slice(0, MAX_NAMES).join(", ").slice(0, 200);
+  const held = [...names]
+    .slice(0, MAX_NAMES)
+    .map((name) => shortText(name, MAX_NAME_CHARS))
+    .join(", ");
   const more = names.size > MAX_NAMES ? ` and ${names.size - MAX_NAMES} more` : "";
   const what = `it holds ${held || "nothing"}${more}`;
   return {

@@ -3,6 +3,7 @@ import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { type DistanceTable, meanRecall, recallStddev } from "@/lib/domain/vector/recall";
 import { queryRecalls } from "@/lib/domain/workloads/query-recall";
 import { percentile } from "@/lib/domain/workloads/statistics";
+import { shortText } from "../kit/issue-list";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
@@ -25,7 +26,10 @@ const knownAttributes = new Set([
 ]);
 const knownMembers = new Set(["times", "neighbors", "distances", "metrics", "recalls"]);
 
-/** Reads and scores one result file. Throws Hdf5Error where an attribute that identifies it is missing or invalid. */
+/**
+ * Reads and scores one result file. Throws Hdf5Error where an attribute that identifies it is missing or invalid.
+ * Errors of `root` pass through.
+ */
 export function readResult(file: Opened): ResultFacts {
   const { root, attributes } = file;
   const count = number(attributes, "count");
@@ -119,7 +123,7 @@ function extraOf({ attributes, names }: Opened): Record<string, ParamValue> {
   const extra: Record<string, ParamValue> = {};
   for (const [name, value] of attributes) if (!knownAttributes.has(name)) extra[name] = value;
   const others = [...names].filter((name) => !knownMembers.has(name));
-  if (others.length > 0) extra.unreadObjects = others.join(", ").slice(0, 200);
+  if (others.length > 0) extra.unreadObjects = shortText(others.join(", "), 200);
   return extra;
 }
 

@@ -25,7 +25,10 @@ type Scored = Pick<ResultFacts, "scores" | "scorer" | "unscored" | "standIn">;
 // One stand-in per data set is enough: each costs 16 bytes per query until the import ends.
 const offered = new WeakMap<readonly GroundTruth[], Set<string>>();
 
-/** Recomputes a result's recall from the ground truth. Without one, a brute-force result is its own stand-in. */
+/**
+ * Recomputes a result's recall from the ground truth. Without one, a brute-force result is its own stand-in, and others
+ * have no scores. `unscored` is the reason where the file has no distances or the ground truth does not fit.
+ */
 export function scoreResult({ key, distances, bruteForce, groundTruths, path }: ToScore): Scored {
   const none: Scored = { scores: null, scorer: null, unscored: null, standIn: null };
   if (!distances || distances.rows === 0) return { ...none, unscored: "the file has no distances" };

@@ -10,8 +10,9 @@ const hasHdf5Magic = (head: Uint8Array): boolean =>
 const isNamedHdf5 = (path: string): boolean => /\.(?:hdf5|h5)$/i.test(path);
 
 /**
- * Recognises any HDF5 file, and a file named .hdf5 at a result's place, so that a damaged one is reported.
- * Old result files have no extension: the place and the magic must both fit.
+ * Recognises HDF5 files named .hdf5 or .h5, and any file named .hdf5 at a result's place, so that a damaged one is
+ * reported. Old result files have no extension: the place and the magic must both fit. Leftovers of macOS and editors
+ * are never recognised.
  */
 export function recogniseAnnHdf5(member: MemberHead): boolean {
   if (isDropping(member.path)) return false;
@@ -23,7 +24,10 @@ export function recogniseAnnHdf5(member: MemberHead): boolean {
 // Left by macOS and editors beside the real file.
 const isDropping = (path: string): boolean => /(?:^|\/)(?:\._[^/]*|[^/]*~|\.[^/]*\.swp)$/.test(path);
 
-/** Returns 0 for ground truth, 1 for brute-force results, which can replace it, and 2 for other results. */
+/**
+ * Returns 0 for ground truth and for unknown files outside of results, 1 for brute-force results, which can replace a
+ * ground truth, and 2 for other results.
+ */
 export function stageOf(member: Pick<MemberHead, "path" | "head">): 0 | 1 | 2 {
   const head = Buffer.from(member.head.buffer, member.head.byteOffset, member.head.byteLength);
   const resultPath = parseResultPath(member.path);

@@ -27,26 +27,36 @@ export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
     const machine = machineOf({ host: run.machine, cpus: run.cpus });
     const add = microResults(results, path, { build, machine });
     const folder = directoryOf(path);
-    const benchmarks = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? new Map<string, AsvBenchmark>();
-    for (const fact of facts)
-      if (fact.kind === "value") addValue(fact, benchmarks.get(fact.name) ?? null, run, add, issues);
+    const benchmarks = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? null;
+    const about = { run, isListed: benchmarks !== null, add, issues };
+    for (const fact of facts) if (fact.kind === "value") addValue(fact, benchmarks?.get(fact.name) ?? null, about);
     results.issues.push(...issues.all());
   }
   return results;
 }
 
+const noUnit = (name: string, isListed: boolean): string =>
+  isListed
+    ? `${name} has no unit: neither this file nor asv's benchmarks.json beside it states one.`
+    : `${name} has no unit in this file: it is in asv's benchmarks.json. Upload that, too.`;
+
+interface About {
+  run: AsvRun;
+  /** True where a benchmarks.json belongs to the file. */
+  isListed: boolean;
+  add: ReturnType<typeof microResults>;
+  issues: IssueList;
+}
+
 function addValue(
   { name, choices, value, line, text }: AsvValue & JsonPlace,
   benchmark: AsvBenchmark | null,
-  { settings, date }: AsvRun,
-  add: ReturnType<typeof microResults>,
-  issues: IssueList,
+  { run: { settings, date }, isListed, add, issues }: About,
 ): void {
   const place = { line, text };
   const unit = benchmark === null ? unitOfName(name) : unitOrIssue(benchmark.unit, name, place, issues);
   if (unit === null) {
-    const message = `${name} has no unit in this file: it is in asv's benchmarks.json. Upload that, too.`;
-    if (benchmark === null) issues.add("warning", "no-unit", { ...place, message });
+    if (benchmark === null) issues.add("warning", "no-unit", { ...place, message: noUnit(name, isListed) });
     return;
   }
   const number = value === null ? null : valueOrIssue(value, unit, { issues, place, what: name });
@@ -67,7 +77,7 @@ function addValue(
   });
 }
 
-/** asv's kinds of benchmarks have a unit each: time_ measures seconds, mem_ and peakmem_ bytes. */
+/** Returns the unit of asv's kinds of benchmarks: time_ measures seconds, mem_ and peakmem_ bytes. Null for others. */
 function unitOfName(name: string): PrintedUnit | null {
   const test = name.split(".").at(-1) ?? "";
   if (/^(?:time|timeraw)_|^[Tt]ime[A-Z]/.test(test)) return { key: "secondsPerOperation", scale: 1 };

@@ -26,6 +26,9 @@ it("a commit's results have units and parameters of benchmarks.json, the last pa
     ["queries.peakmem_scan", { bytes: 2048 }],
   ]);
   expect(results.issues.map(({ code }) => code).sort()).toEqual(["benchmark-failed", "no-unit"]);
+  expect(results.issues.find(({ code }) => code === "no-unit")?.message).toBe(
+    "queries.track_hits has no unit: neither this file nor asv's benchmarks.json beside it states one.",
+  );
   expect(results.runs[0]?.setting).toMatchObject({
     build: { commit: "3f2a9c1d00000000000000000000000000000000" },
     machine: { name: "ci-1, 8 CPUs", cpus: 8 },
@@ -54,5 +57,10 @@ it("without benchmarks.json a tracked number has no unit, so it stays unread; a 
   );
   expect(points.map(({ label }) => label)).not.toContain("queries.track_rate");
   expect(points[0]?.moreMetrics).toEqual({ secondsPerOperation: 0.5 });
-  expect(issues.filter(({ code }) => code === "no-unit")).toHaveLength(2);
+  const unread = issues.filter(({ code }) => code === "no-unit").map(({ message }) => message);
+  expect(unread).toEqual(
+    ["queries.track_rate", "queries.track_hits"].map(
+      (name) => `${name} has no unit in this file: it is in asv's benchmarks.json. Upload that, too.`,
+    ),
+  );
 });

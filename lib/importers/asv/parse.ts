@@ -14,7 +14,7 @@ export interface AsvRun {
   machine: string | null;
   cpus: number | null;
   settings: Params;
-  /** Time of the commit, ISO 8601 in UTC. */
+  /** Time of the commit, ISO 8601 in UTC; null where it is missing or no date. */
   date: string | null;
 }
 

@@ -19,9 +19,14 @@ interface Summary {
   facts: BenchbaseSummary;
 }
 
+interface Plan {
+  path: string;
+  facts: BenchbaseConfig;
+}
+
 interface Execution {
   summary: Summary | null;
-  config: BenchbaseConfig | null;
+  config: Plan | null;
   rows: { path: string; facts: BenchbaseRows }[];
 }
 
@@ -35,9 +40,12 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
     if (facts.kind === "summary") {
       const [first, second] = inOrder({ path, facts }, execution.summary);
       execution.summary = first;
-      if (second) results.issues.push(secondSummary(first, second));
-    } else if (facts.kind === "config") execution.config = facts;
-    else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
+      if (second) results.issues.push(secondFile("summary", first, second));
+    } else if (facts.kind === "config") {
+      const [first, second] = inOrder({ path, facts }, execution.config);
+      execution.config = first;
+      if (second) results.issues.push(secondFile("config", first, second));
+    } else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
   }
   const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
   for (const [prefix, execution] of executions) {
@@ -49,7 +57,9 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
   return results;
 }
 
-function addRun(results: ParsedResults, key: string, { path, facts }: Summary, { config, rows }: Execution) {
+function addRun(results: ParsedResults, key: string, { path, facts }: Summary, execution: Execution) {
+  const { rows } = execution;
+  const config = execution.config?.facts ?? null;
   const { status, issue } = outcomeOf(facts);
   const source = { path, ...facts.place };
   const rate = rateLimitOf(config);
@@ -109,22 +119,22 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, {
 }
 
 /**
- * Returns two summaries of one execution by their paths, so that the order of the archive decides nothing. The second
- * is null where there is only one.
+ * Returns two files of one kind of an execution by their paths, so that the order of the archive decides nothing. The
+ * second is null where there is only one.
  */
-function inOrder(summary: Summary, known: Summary | null): [Summary, Summary | null] {
-  if (known === null) return [summary, null];
-  return known.path < summary.path ? [known, summary] : [summary, known];
+function inOrder<File extends { path: string }>(file: File, known: File | null): [File, File | null] {
+  if (known === null) return [file, null];
+  return known.path < file.path ? [known, file] : [file, known];
 }
 
-/** Reports a second summary of an execution, such as `x.summary.json.gz` beside `x.summary.json`. */
-const secondSummary = (first: Summary, { path }: Summary): Issue => ({
-  code: "second-summary",
+/** Reports a second file of a kind, such as `x.summary.json.gz` beside `x.summary.json`. */
+const secondFile = (kind: "summary" | "config", first: { path: string }, { path }: { path: string }): Issue => ({
+  code: `second-${kind}`,
   severity: "warning",
   path,
   line: null,
   text: null,
-  message: `${baseName(first.path)} is a summary of the same execution. That one was read, and this one was not.`,
+  message: `${first.path} is a ${kind} of the same execution. That one counts, and this one does not.`,
 });
 
 function rateRemark(rate: number, throughput: number | null): string {
@@ -141,8 +151,8 @@ function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | 
 /** Reports files without a summary, at the first of them. */
 function missingSummary(prefix: string, { config, rows }: Execution): Issue[] {
   const [first] = rows;
-  const path = first?.path ?? (config ? `${prefix}.config.xml` : null);
-  if (path === null) return [];
+  const path = first?.path ?? config?.path;
+  if (path === undefined) return [];
   const message = [
     `The files of ${baseName(prefix)} in ${directoryOf(prefix) || "the top folder"}`,
     "have no .summary.json beside them: no run is made of them.",

@@ -19,12 +19,12 @@ export interface BenchbaseSummary {
   scaleFactor: number | null;
   terminals: number | null;
   requests: number | null;
-  /** Requests per second, with those that failed. */
+  /** Requests per second, failed ones included. */
   throughput: number | null;
   /** Requests per second that did their work. */
   goodput: number | null;
   seconds: number | null;
-  /** latencyMeanSeconds, latencyP50Seconds ... */
+  /** Known latencies by their keys: latencyMeanSeconds, latencyP50Seconds ... */
   latencies: Record<string, number>;
 }
 

@@ -66,6 +66,21 @@ describe("BenchBase results", () => {
     }
   });
 
+  it("have one plan an execution: a second one is named, whichever comes first in the archive", () => {
+    const own = files.filter(({ path: at }) => /10-00-00\.(?:summary\.json|config\.xml)$/.test(at));
+    const [plan] = own.filter(({ path: at }) => at.endsWith(".xml"));
+    if (!plan) throw new Error("There is no plan of 10:00.");
+    const other = { path: `${plan.path}.gz`, text: plan.text.replace(/<terminals>\d+/, "<terminals>64") };
+    for (const order of [
+      [...own, other],
+      [other, ...own],
+    ]) {
+      const { runs, issues } = readFiles(benchbase, order);
+      expect(runs.map(({ threads }) => threads)).toEqual([8]);
+      expect(issues.map(({ code, path: at }) => [code, at])).toEqual([["second-config", other.path]]);
+    }
+  });
+
   it("make each set rate a workload of its own, and report it", () => {
     const { run, point, codes } = execution("11-00-00");
     expect(run?.workload).toMatchObject({ name: "tpcc", params: { rate: 100 } });
@@ -134,6 +149,11 @@ describe("BenchBase results", () => {
     const read = readFiles(benchbase, [{ path: "a.config.xml", text: bomb }]);
     expect(read.issues.map(({ code }) => code)).toContain("unreadable-config");
     expect(JSON.stringify(read)).not.toContain("aaaa");
+    const whole = "<configuration><terminals>4</terminals><works><work></work></works></configuration>";
+    const codes = [whole, whole.replace("</configuration>", "")].map((text) =>
+      readFiles(benchbase, [{ path: "a.config.xml", text }]).issues.map(({ code }) => code),
+    );
+    expect(codes).toEqual([["no-summary"], ["unreadable-config", "no-summary"]]);
   });
 });
 
@@ -142,7 +162,8 @@ describe.runIf(hasShared)("the SmallBank set", () => {
   it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
     expect(results.runs).toHaveLength(5);
-    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; 4 raw.csv and 5 params.json stay unread.
+    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction. 4 raw.csv and 5 params.json are not
+    // read.
     expect(results.recognised).toHaveLength(50);
     expect(results.series).toHaveLength(40);
     const codes = results.issues.map(({ code }) => code);
@@ -163,6 +184,18 @@ describe("a plan of several phases", () => {
       { path: "r/tpcc_1.config.xml", text: xml },
     ]);
     expect(runs[0]?.settings).toEqual({ seconds: 60, weights: "45,55; 0,100", phases: 2 });
+  });
+});
+
+describe("a plan whose phases have different rates", () => {
+  it("keeps them, and limits no workload to one of them", () => {
+    const text = JSON.stringify({ "Benchmark Type": "tpcc", "Throughput (requests/second)": 9.5 });
+    const works = ["100", "unlimited"].map((rate) => `<work><rate>${rate}</rate></work>`);
+    const { runs } = readFiles(benchbase, [
+      { path: "r/tpcc_1.summary.json", text },
+      { path: "r/tpcc_1.config.xml", text: `<parameters><works>${works.join("")}</works></parameters>` },
+    ]);
+    expect(runs).toMatchObject([{ settings: { rateLimit: "100; unlimited", phases: 2 }, workload: { params: {} } }]);
   });
 });
 

@@ -10,7 +10,7 @@ const ofWork = ["time", "warmup", "rate", "weights", "serial", "arrival"] as con
 
 /**
  * Reads a work plan as a stream, up to 1,000,000 characters. Keeps only the elements above, each up to 300 characters,
- * so that URL, user and password are never kept.
+ * so that URL, user and password are never kept. A larger, cut or malformed plan is an issue; its beginning counts.
  * saxes reads no document type and expands no entity that a file defines.
  */
 export function openConfig(path: string): LineParser<BenchbaseFacts> {
@@ -34,7 +34,8 @@ export function openConfig(path: string): LineParser<BenchbaseFacts> {
     if (!broken) issues.add("warning", "unreadable-config", { line: current, text: null, message });
     broken = true;
   };
-  parser.on("error", () => report("The XML is not well formed from here on; the rest of the file was not read."));
+  let fault = "The XML is not well formed from here on; the rest of the file was not read.";
+  parser.on("error", () => report(fault));
   parser.on("opentag", ({ name }) => {
     open.push(name.toLowerCase());
     text = "";
@@ -62,6 +63,8 @@ export function openConfig(path: string): LineParser<BenchbaseFacts> {
       if (!broken) parser.write(`${line}\n`);
     },
     end() {
+      fault = "The file ends inside its XML: it was cut off. What stands before its end counts.";
+      if (!broken) parser.close();
       return { facts: config, issues: issues.all() };
     },
   };

@@ -17,7 +17,7 @@ export function rateLimitOf(config: BenchbaseConfig | null): number | null {
  */
 export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | null): Params {
   const works = config?.works ?? [];
-  const shared = (key: "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {
+  const shared = (key: "rate" | "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {
     const values = [...new Set(works.map((work) => work[key]))];
     const [only = null] = values;
     // Phases that differ make another plan than each of them alone.
@@ -31,7 +31,7 @@ export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | 
   const settings: Record<string, ParamValue> = {
     scaleFactor: summary.scaleFactor ?? numberOrText(config?.scalefactor ?? null),
     isolation: summary.isolation ?? config?.isolation ?? null,
-    rateLimit: rateLimitOf(config),
+    rateLimit: rateLimitOf(config) ?? (new Set(works.map(({ rate }) => rate)).size > 1 ? shared("rate") : null),
     seconds: shared("time"),
     warmupSeconds: shared("warmup"),
     weights: shared("weights"),

@@ -37,7 +37,7 @@ const signs: Readonly<Record<BenchbaseKind, (text: string) => boolean>> = {
   samples: (text) => times.test(text),
 };
 
-/** Recognises a file of BenchBase (OLTP-Bench) by the end of its name and its beginning. */
+/** Recognises a file of BenchBase (OLTP-Bench) by the end of its name and the beginning of its text. */
 export function recogniseBenchbase({ path, text }: MemberHead): boolean {
   const kind = kindOf(path);
   return kind !== null && text !== null && !/(?:^|\/)\._/.test(path) && signs[kind](text);

@@ -33,6 +33,16 @@ it("measures without a value or with a unit of their own are not recognised", ()
     expect(readFiles(bencher, [{ path: "a.json", text: other }]).recognised).toEqual([]);
 });
 
+it("a number in place of a metric or of measures stays unread, and an issue reports it", () => {
+  const odd = '{"a": {"latency": {"value": 1}},\n"b": {"latency": 2},\n"c": 3}';
+  const { points, issues } = readFiles(bencher, [{ path: "a.json", text: odd }]);
+  expect(points.map(({ label }) => label)).toEqual(["a"]);
+  expect(issues.map(({ message, line }) => [message, line])).toEqual([
+    ["b, latency is no metric of Bencher, so it was not read.", 2],
+    ["c holds no measures, so it was not read.", 3],
+  ]);
+});
+
 it("a metric with another key stays unread, and an issue reports it", () => {
   const odd = '{"a": {"latency": {"value": 1}},\n"b": {"latency": {"value": 1, "unit": "ms"}}}';
   const { points, issues } = readFiles(bencher, [{ path: "a.json", text: odd }]);

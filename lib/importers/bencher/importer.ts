@@ -1,7 +1,7 @@
 import { noResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
-import { JsonObject } from "../kit/json-items";
+import { JsonObject, type JsonPlace } from "../kit/json-items";
 import { microResults, valueOrIssue } from "../kit/micro";
 import type { MemberHead, TextImporter } from "../kit/types";
 import type { PrintedUnit } from "../kit/units";
@@ -40,7 +40,7 @@ const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice
 /** Bencher's metric format (BMF): benchmark, measure, value. */
 export const bencher: TextImporter<(Measure & { line: number; text: string })[]> = {
   id: "bencher",
-  version: 3,
+  version: 4,
   title: "Bencher metric format (BMF, JSON)",
   reader: "lines",
   longLines: true,
@@ -51,22 +51,27 @@ export const bencher: TextImporter<(Measure & { line: number; text: string })[]>
       max: 50_000,
       what: "values",
       root(root, add, issues) {
-        for (const [benchmark, measures] of root.entries())
-          for (const [measure, metric] of measures instanceof JsonObject ? measures.entries() : [])
-            if (metric instanceof JsonObject) {
-              const place = metric.placeOf("value");
-              const message = `${benchmark}, ${measure} has keys that no metric of Bencher has, so it was not read.`;
-              if ([...metric.entries()].every(([key]) => KEYS.has(key)))
+        const refuse = (what: string, reason: string, place: JsonPlace) =>
+          issues.add("warning", "other-keys", { ...place, message: `${what} ${reason}, so it was not read.` });
+        for (const [benchmark, measures] of root.entries()) {
+          if (!(measures instanceof JsonObject)) refuse(benchmark, "holds no measures", root.placeOf(benchmark));
+          else
+            for (const [measure, metric] of measures.entries()) {
+              const what = `${benchmark}, ${measure}`;
+              if (!(metric instanceof JsonObject)) refuse(what, "is no metric of Bencher", measures.placeOf(measure));
+              else if (![...metric.entries()].every(([key]) => KEYS.has(key)))
+                refuse(what, "has keys that no metric of Bencher has", metric.placeOf("value"));
+              else
                 add({
                   benchmark,
                   measure,
                   value: metric.number("value"),
                   lower: metric.number("lower_value"),
                   upper: metric.number("upper_value"),
-                  ...place,
+                  ...metric.placeOf("value"),
                 });
-              else issues.add("warning", "other-keys", { ...place, message });
             }
+        }
       },
     }),
   assemble(files) {

@@ -94,7 +94,7 @@ function suiteOf(root: JsonObject, path: string, queries: number): string | null
   return queries === CLICKBENCH_QUERIES ? "ClickBench" : null;
 }
 
-/** Returns the date of a file. Older files have it in their folder: results/20250310/c6a.4xlarge.json. */
+/** Returns the date of a file, or null. Older files have it in their folder: results/20250310/c6a.4xlarge.json. */
 function dateOf(root: JsonObject, path: string): string | null {
   const date = root.text("date");
   if (date !== null) return date;

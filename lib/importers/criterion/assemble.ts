@@ -1,4 +1,6 @@
+import type { Issue, Source } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 import { IssueList } from "../kit/issue-list";
 import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { baseName, directoryOf } from "../kit/paths";
@@ -9,13 +11,13 @@ import type { CriterionFacts } from "./parse";
 /**
  * Makes a run of each benchmark. `new` is the last run; `base` is what it was compared with, which criterion copies
  * from an earlier `new`. A baseline of another name is a condition. `change` holds ratios, no times. Median and
- * standard deviation of the samples are kept for times alone.
+ * standard deviation of the samples are kept for times alone. One issue counts the files that state no unit.
  */
 export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): ParsedResults {
   const results = noResults();
   const names = new Map<string, string>();
   const units = new Map<string, string>();
-  let isReported = false;
+  const unstated: Source[] = [];
   for (const { path, facts } of files)
     for (const fact of facts) {
       if (fact.kind === "name") names.set(directoryOf(path), fact.name);
@@ -40,12 +42,7 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       }
       const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));
       const printed = isFile ? units.get(folder) : fact.unit;
-      if (printed === undefined && !isReported) {
-        const message =
-          "The estimates state no unit; they are read as nanoseconds, criterion's own. Add raw.csv, which states it.";
-        issues.add("info", "unit-not-stated", { ...place, message });
-        isReported = true;
-      }
+      if (printed === undefined) unstated.push({ path, ...place });
       const unit = unitOrIssue(printed ?? fact.unit, name, place, issues);
       if (unit === null) continue;
       const of = { issues, place, what: name };
@@ -70,7 +67,18 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
     }
     results.issues.push(...issues.all());
   }
+  const [first] = unstated;
+  if (first) results.issues.push(unitNotStated(first, unstated.length));
   return results;
+}
+
+function unitNotStated(first: Source, files: number): Issue {
+  const of = files === 1 ? "" : ` of ${formatCounted(files, "file")}, here the first,`;
+  const message = [
+    `The estimates${of} state no unit; they are read as nanoseconds, criterion's own.`,
+    "Add raw.csv, which states it.",
+  ].join(" ");
+  return { code: "unit-not-stated", severity: "info", ...first, message };
 }
 
 /**

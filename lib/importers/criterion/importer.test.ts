@@ -34,11 +34,13 @@ it("reads a baseline without a newer run, and takes one of another name for a co
 
 it("takes the name from folders without benchmark.json, so that two benchmarks of one parameter stay two", () => {
   const estimates = '{"mean": {"confidence_interval": {}, "point_estimate": 10}}';
-  const { points } = readFiles(
+  const { points, issues } = readFiles(
     criterion,
     ["get", "put"].map((name) => ({ path: `target/criterion/${name}/100/new/estimates.json`, text: estimates })),
   );
   expect(points.map(({ label }) => label)).toEqual(["get/100", "put/100"]);
+  expect(issues).toMatchObject([{ path: "target/criterion/get/100/new/estimates.json" }]);
+  expect(issues[0]?.message).toMatch(/^The estimates of 2 files, here the first, state no unit; /);
 });
 
 it("reads the middle of the text's three times, also below a long name", () => {

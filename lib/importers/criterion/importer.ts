@@ -7,7 +7,7 @@ import { recogniseCriterion } from "./sniff";
 /** criterion.rs: its folders of estimates, and its text. */
 export const criterion: TextImporter<CriterionFacts> = {
   id: "criterion",
-  version: 4,
+  version: 5,
   title: "criterion.rs estimates (JSON) and text",
   reader: "lines",
   longLines: true,

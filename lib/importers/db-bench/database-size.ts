@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 import type { RowRun } from "./join-rows";
 import { joinPlaces } from "./place";
 import { bytesOf } from "./units";
@@ -50,7 +51,7 @@ function classesOf(sizes: readonly number[]): number[] {
 
 function databasesDiffer({ run, classes }: { run: RowRun; classes: readonly string[] }, tests: number): Issue {
   const [{ file, row }] = run.occurrences;
-  const which = tests === 1 ? "1 test" : `${tests} tests (here the first)`;
+  const which = `${formatCounted(tests, "test")}${tests === 1 ? "" : " (here the first)"}`;
   const message = [
     `Rows of ${which} ran on databases of different sizes (here ${classes.join(", ")}):`,
     "they are kept apart by the setting databaseSize, not taken for repeats.",

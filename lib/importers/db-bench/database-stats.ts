@@ -55,9 +55,10 @@ export class DatabaseStatsReader {
   }
 }
 
-/** Sums the counts that benchmark.sh sums: words 2, 6, 10, 14, 18 and 20 of the line. Null for a shorter line. */
+/** Sums the counts that benchmark.sh sums: words 2, 6, 10, 14, 18 and 20 of the line. Null where one is no number. */
 function stallsOf(text: string): number | null {
   const words = text.slice(0, 1_000).split(/\s+/);
-  const counts = [1, 5, 9, 13, 17, 19].map((at) => numberOf(words[at]));
-  return words.length < 20 ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const places = [1, 5, 9, 13, 17, 19];
+  const counts = places.map((at) => numberOf(words[at])).filter((count) => count !== null);
+  return counts.length < places.length ? null : counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headOf, readFiles, type TestFile } from "../reading.testing";
+import { DatabaseStatsReader } from "./database-stats";
 import { dbBench } from "./importer";
 import { placeOf, settingOf } from "./place";
 import { codes, fixtureText, onlyRun, readFolder, runOfFile, tableOfFile } from "./results.testing";
@@ -59,7 +60,7 @@ describe("a run of benchmark.sh", () => {
     });
   });
 
-  it("takes CPU time from /usr/bin/time, sizes and write amplification from their files, and records the sources", () => {
+  it("takes CPU time from /usr/bin/time, sizes and write amplification from their files, and names these", () => {
     const { point } = runOfFile(results, log);
     const [, user = 0, system = 0] = fixtureText(`${log}.time`).trim().split(" ").map(Number);
     expect(point.moreMetrics).toMatchObject({ cpuUserSeconds: user, cpuSystemSeconds: system });
@@ -182,6 +183,24 @@ describe("db_bench by hand", () => {
     expect(issues).toEqual([]);
   });
 
+  it("takes an option's value behind = or a blank", () => {
+    const threadsOf = (options: string) =>
+      readFiles(dbBench, [
+        {
+          path: "x.log",
+          text: [
+            `./db_bench --benchmarks=fillseq --sync ${options}\nRocksDB:    version 8.1.0\n`,
+            "fillseq      :       4.706 micros/op 900000 ops/sec 0.941 seconds 846900 operations;   23.5 MB/s\n",
+          ].join(""),
+        },
+      ]).runs.map(({ threads }) => threads);
+    expect([threadsOf("--threads=12"), threadsOf("--threads 12"), threadsOf("-threads 12")]).toEqual([
+      [12],
+      [12],
+      [12],
+    ]);
+  });
+
   it("reports a rate of 0 and keeps none", () => {
     const log =
       "RocksDB:    version 8.1.0\nfillseq      :       0.000 micros/op 0 ops/sec 0.000 seconds 0 operations;\n";
@@ -260,6 +279,33 @@ describe("db_bench by hand", () => {
       ["fillseq", "complete", 3],
       ["overwrite", "truncated", 3],
     ]);
+  });
+});
+
+it("reports histograms and averages beyond its limits", () => {
+  const line = "fillseq      :       4.706 micros/op 212459 ops/sec;   23.5 MB/s\n";
+  const histograms = "Microseconds per write:\n".repeat(101);
+  const averages = "fillseq [AVG 2 runs] : 130682 ops/sec;\n".repeat(2_001);
+  const { issues } = readFiles(dbBench, [{ path: "x.txt", text: `${line}${histograms}${averages}` }]);
+  expect(issues.map(({ code, line: at }) => [code, at])).toEqual([
+    ["histogram-left-out", 102],
+    ["average-not-checked", 2_103],
+  ]);
+});
+
+describe("the stalls of a database", () => {
+  it("are the sum of six counts, and unknown where one of them is no number", () => {
+    const stalls = (last: string) => {
+      const reader = new DatabaseStatsReader();
+      const causes = ["1 l0_slowdown,", "9 with_compaction,", "2 l0_files,", "9 with_compaction,", "3 stop,"];
+      const more = ["9 slowdown,", "4 memtable,", "9 memtable_slowdown,", "5 interval,", `${last} total count`];
+      expect(reader.line(`Stalls(count): ${[...causes, ...more].join(" ")}`, 1)).toBe(true);
+      return reader.value().stalls;
+    };
+    expect(stalls("6")).toBe(1 + 2 + 3 + 4 + 5 + 6);
+    expect(stalls("none")).toBeNull();
+    // A cut line.
+    expect(stalls("")).toBeNull();
   });
 });
 

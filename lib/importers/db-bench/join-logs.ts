@@ -168,7 +168,10 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
   return `The log ${where} before a result of ${name}: the process was probably killed.`;
 }
 
-/** Returns the benchmarks without a result. Without any result or request it is the failed one, "" where unknown. */
+/**
+ * Returns the benchmarks without a result, up to 100. Without any result or request it is the failed one, "" where
+ * unknown.
+ */
 function missingBenchmarks(facts: LogFacts): string[] {
   const asked = facts.benchmarks
     .split(",")

@@ -4,17 +4,21 @@ const kept = new Set([
   ..."disable_wal use_direct_reads batch_size seek_nexts reverse_iterator benchmark_write_rate_limit".split(" "),
 ]);
 
+const switches = new Set(["sync", "disable_wal", "use_direct_reads", "reverse_iterator"]);
+
 /**
- * Returns the kept options of a line that calls db_bench, by name: "1" without a value, else up to 500 characters. Null
- * for other lines.
+ * Returns the kept options of a line that calls db_bench, by name, up to 500 characters each. The value stands behind
+ * `=`, else in the next word; a switch alone is "1". Null for other lines.
  */
 export function optionsOf(text: string): Record<string, string> | null {
   const head = text.slice(0, 4_000);
   if (!/(?:^|[\s/])db_bench /.test(head) || !head.includes("--benchmarks=")) return null;
   const options: Record<string, string> = {};
-  for (const word of text.slice(0, 20_000).split(/\s+/)) {
-    const [, name = "", value = "1"] = /^--?([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
-    if (kept.has(name)) options[name] = value.replaceAll('"', "").slice(0, 500);
+  const words = text.slice(0, 20_000).split(/\s+/);
+  for (const [at, word] of words.entries()) {
+    const [, name = "", printed] = /^--?([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
+    const value = printed ?? (switches.has(name) ? "1" : words[at + 1]);
+    if (kept.has(name) && value !== undefined) options[name] = value.replaceAll('"', "").slice(0, 500);
   }
   return options;
 }

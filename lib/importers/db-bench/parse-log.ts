@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
@@ -198,7 +199,10 @@ class LogReader implements LineParser<LogFacts> {
         this.#issues.add("warning", "histogram-too-long", { ...at, message }),
       );
       const kept = this.#results.at(-1)?.histograms ?? [];
-      if (!this.#wasWarmUp && kept.length < MAX_HISTOGRAMS) kept.push(this.#histogram.value);
+      if (this.#wasWarmUp) return;
+      const message = `The result has more than ${MAX_HISTOGRAMS} histograms; this one is left out.`;
+      if (kept.length < MAX_HISTOGRAMS) kept.push(this.#histogram.value);
+      else this.#issues.add("warning", "histogram-left-out", { ...at, message });
       return;
     }
     if (this.#histogram?.line(text)) return;
@@ -209,15 +213,12 @@ class LogReader implements LineParser<LogFacts> {
     if (this.#result(text, line) || this.#stats.line(text, line)) return;
     const [, bench, kind, runs, opsPerSecond] = repeatsLine.exec(text) ?? [];
     if (bench && (kind === "AVG" || kind === "MEDIAN") && opsPerSecond) {
+      const kept = keptLine(text, line);
+      const after = this.#results.length;
+      const message = `The file has more than ${formatCounted(MAX_RESULTS, "average")}; this one is not checked.`;
       if (this.#facts.repeats.length < MAX_RESULTS)
-        this.#facts.repeats.push({
-          ...keptLine(text, line),
-          bench,
-          kind,
-          runs: Number(runs),
-          opsPerSecond,
-          after: this.#results.length,
-        });
+        this.#facts.repeats.push({ ...kept, bench, kind, runs: Number(runs), opsPerSecond, after });
+      else this.#issues.add("warning", "average-not-checked", { ...kept, message });
     } else if (fails(text.slice(0, 2_000))) this.#facts.failure ??= keptLine(text, line);
     else if (/^(?:failed|\d+)\t/.test(text)) this.#facts.reportTest = cellsOf(text)?.test ?? this.#facts.reportTest;
     else this.#about(text, line);

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
@@ -33,14 +34,15 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
     }
     const values = noteOf(text);
     const input = text.length <= 300 && inputLine.test(text.trim()) && facts.rows.length === 0;
-    if (input && facts.inputs.length < MAX_INPUTS) facts.inputs.push({ ...kept, text: kept.text.trim() });
-    else if (values && facts.notes.length < MAX_NOTES)
-      facts.notes.push({ ...kept, block, after: facts.rows.length, values });
+    const isFull = input ? facts.inputs.length >= MAX_INPUTS : facts.notes.length >= MAX_NOTES;
+    if (input && !isFull) facts.inputs.push({ ...kept, text: kept.text.trim() });
+    else if (values && !isFull) facts.notes.push({ ...kept, block, after: facts.rows.length, values });
     else {
-      const message = [
-        "This line is not a row of report.tsv (28 cells, or 27 without githash),",
-        "or the file has too many rows; it was ignored.",
-      ].join(" ");
+      const most = input ? formatCounted(MAX_INPUTS, "input") : formatCounted(MAX_NOTES, "statistic");
+      const message =
+        input || values
+          ? `The file has more than ${most}; this line was ignored.`
+          : "This line is not a row of report.tsv (28 cells, or 27 without githash); it was ignored.";
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }

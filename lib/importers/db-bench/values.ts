@@ -32,7 +32,9 @@ const meanKey = (test: string): string => (countsKeys(test) ? "latencyMeanPerKey
 /** Returns a row's metrics. w_amp is benchmark.sh's: (compaction + flush) / ingest. */
 export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
   const number = (column: Column) => numberOf(cells[column]);
-  const [lsm, blob] = [bytesOf(cells.lsm_sz), bytesOf(cells.blob_sz)];
+  const lsm = bytesOf(cells.lsm_sz);
+  // Old versions have no blob files. A cell that can't be read makes the sum unknown.
+  const blob = ["", "NA"].includes(cells.blob_sz) ? 0 : bytesOf(cells.blob_sz);
   return {
     qps: positive(number("ops_sec")),
     [meanKey(cells.test)]: positiveSeconds(number("usec_op")),
@@ -42,7 +44,7 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
     latencyP9999Seconds: positiveSeconds(number("p99.99")),
     latencyMaxSeconds: maximaRunTogether(cells) ? null : positiveSeconds(number("pmax")),
     ...(holdsSeconds(cells) ? { durationSeconds: number("mb_sec") } : { bytesPerSecond: scale(number("mb_sec"), MIB) }),
-    databaseBytes: lsm === null ? null : positive(lsm + (blob ?? 0)),
+    databaseBytes: lsm === null || blob === null ? null : positive(lsm + blob),
     compactionWrittenBytes: whole(scale(number("c_wgb"), GIB)),
     compactionWrittenBytesPerSecond: scale(number("c_mbps"), MIB),
     writeAmplification: number("w_amp"),

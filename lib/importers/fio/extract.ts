@@ -1,4 +1,5 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCount } from "@/lib/format";
 import type { RawCase } from "../claims/fio/check";
 import { directoryOf } from "../kit/paths";
 import { TextOutput } from "./parse-text";
@@ -27,15 +28,16 @@ export function assembleExtract(
       path,
       ...copy.place,
       message: [
-        `${copies.length} of ${rows.length} lines are copies of lines in raw output beside this file;`,
-        "they are not counted again.",
+        `Copies of lines in raw output beside this file: ${formatCount(copies.length)} of ${formatCount(rows.length)}.`,
+        "They are not counted again.",
       ].join(" "),
     });
   rows.forEach((row, at) => {
     if (known.has(lineKey(caseKey(row.syncCase), row.place.text))) return;
-    const { runs, points } = runsOf(path, executionOf(row), at);
+    const { runs, points, issues } = runsOf(path, executionOf(row), at);
     results.runs.push(...runs.map((run) => ({ ...run, threads: null })));
     results.points.push(...points);
+    results.issues.push(...issues);
   });
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { archive, hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
@@ -12,9 +13,11 @@ const statesOf = (points: typeof results.points) => points.map(({ status, moreMe
 const pointsOf = (file: string) => results.points.filter(({ source }) => source.path === `fio/${file}`);
 
 /** Rows of bundles/own/fio-vmstat.expected.csv, which another program read from the same files. */
-const rows = parse(readFileSync(path.join(import.meta.dirname, "fixtures/fio-vmstat.expected.csv"), "utf8"), {
-  columns: true,
-}) as Record<string, string>[];
+const rows = z.array(z.record(z.string(), z.string())).parse(
+  parse(readFileSync(path.join(import.meta.dirname, "fixtures/fio-vmstat.expected.csv"), "utf8"), {
+    columns: true,
+  }),
+);
 
 describe("JSON of fio", () => {
   const ok = rows.filter((row) => row.status === "ok");

@@ -120,7 +120,7 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
 function groupOf(mode: string | null): WorkloadGroup | null {
   if (mode === null) return null;
   if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
-  return /^(?:rand)?(?:write|trim)|^trimwrite/.test(mode) ? "write" : null;
+  return /^(?:rand)?(?:write|trim)/.test(mode) ? "write" : null;
 }
 
 /** Returns the settings that are not parameters of the workload. */

@@ -60,6 +60,14 @@ it("the history on a single line has a key for each result", () => {
   expect(points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([0.001, 0.002]);
 });
 
+it("an entry that is no object stays unread, and an issue names its line", () => {
+  const text =
+    '{"entries": {"Load": [{"commit": {"id": "1a"}, "benches": [\n7,\n{"name": "get", "unit": "ms", "value": 1}]}]}}';
+  const { points, issues } = read("data.js", text);
+  expect(points.map(({ label }) => label)).toEqual(["get"]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["unread-item", 2]]);
+});
+
 describe("a list of name, unit and value", () => {
   it("is read in base units, and a percentage is not", () => {
     const { points, issues, runs } = read("output.json");

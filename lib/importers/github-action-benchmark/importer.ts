@@ -7,7 +7,7 @@ import { recogniseEntries } from "./sniff";
 /** The history of github-action-benchmark (data.js), and the list of results that its custom tools print. */
 export const githubActionBenchmark: TextImporter<Entry[]> = {
   id: "github-action-benchmark",
-  version: 2,
+  version: 3,
   title: "github-action-benchmark (data.js, and the JSON of its custom tools)",
   reader: "lines",
   longLines: true,

@@ -1,6 +1,6 @@
 import { shortText } from "../kit/issue-list";
 import { type AddFact, openJsonFacts } from "../kit/json-facts";
-import { JsonObject, type JsonValue } from "../kit/json-items";
+import { JsonObject, type JsonValue, placeIn } from "../kit/json-items";
 import type { FileRef, LineParser } from "../kit/types";
 import type { Entry, Found, Result } from "./assemble";
 
@@ -25,13 +25,17 @@ const open = (file: FileRef, isList: boolean): LineParser<Entry[]> =>
     max: MAX_ENTRIES,
     what: "results",
     plain: (line) => line.replace(/^(\uFEFF?)\s*window\.BENCHMARK_DATA\s*=/, "").replace(/^(\s*\});\s*$/, "$1"),
-    item(item, add, _, suite) {
+    item(item, add, issues, suite) {
       if (isList) return addEntry(item, add, { suite: null, tool: null, commit: null, date: null, repeats: false });
       const commit = item.object("commit");
       const date = item.number("date");
       const names = new Set(item.list("benches").flatMap((bench) => nameOf(bench)));
-      for (const bench of item.list("benches"))
-        if (bench instanceof JsonObject)
+      const benches = item.list("benches");
+      for (const [at, bench] of benches.entries())
+        if (!(bench instanceof JsonObject)) {
+          const place = placeIn(benches, at) ?? item.placeOf("benches");
+          issues.add("warning", "unread-item", { ...place, message: "An object belongs here; it was not read." });
+        } else
           addEntry(bench, add, {
             suite: shortText(suite, 100),
             tool: item.text("tool"),
@@ -48,7 +52,7 @@ const open = (file: FileRef, isList: boolean): LineParser<Entry[]> =>
 
 const nameOf = (bench: JsonValue): string[] => (bench instanceof JsonObject ? [bench.text("name") ?? ""] : []);
 
-/** Go's results are listed twice since 2022: `BenchmarkGet`, and `BenchmarkGet - ns/op` for each of its units. */
+/** True for a second listing. Since 2022 Go's are `BenchmarkGet`, and `BenchmarkGet - ns/op` for each of its units. */
 function repeatsOther(bench: JsonObject, names: ReadonlySet<string>): boolean {
   const unit = bench.text("unit") ?? "";
   const name = bench.text("name") ?? "";

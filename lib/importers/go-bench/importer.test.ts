@@ -55,6 +55,22 @@ it("the stream of -json gives the numbers of each of 1,001 packages, more than m
   expect(points).toHaveLength(1_001);
 });
 
+it("the output of a package beyond 1,000 that print at once has an issue, as a cut event has", () => {
+  const open = Array.from({ length: 1_000 }, (_, at) => event(`p${at}`, "BenchmarkX-8 \t"));
+  const lines = [
+    ...open,
+    event("more", "BenchmarkX-8 \t 100\t 5 ns/op\n"),
+    event("p0", " 100\t 7 ns/op\n"),
+    '{"Action":"ou',
+  ];
+  const { points, issues } = readFiles(goBench, [{ path: "out.json", text: lines.join("\n") }]);
+  expect(points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([7e-9]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([
+    ["output-left-out", 1_001],
+    ["output-left-out", 1_003],
+  ]);
+});
+
 it("packages that run at once keep their pieces apart", () => {
   const pieces: [string, string][] = [
     ["a", "BenchmarkX-8 \t"],

@@ -1,5 +1,6 @@
 import { machineOf } from "@/lib/domain/names/machines";
 import { noResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine, shortText, withFewIssues } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { type MicroResult, microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
@@ -37,7 +38,8 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const room = new Room(path, 50_000, "benchmarks");
   const facts: GoBenchmark[] = [];
   const header: Record<string, string> = {};
-  const outputOf = outputLines();
+  let here: JsonPlace = { line: 1, text: "" };
+  const outputOf = outputLines((message) => issues.add("warning", "output-left-out", { ...here, message }));
 
   function read(text: string, pkg: string | null, place: JsonPlace): void {
     const [, key = "", value = ""] = /^(pkg|cpu): (\S.{0,200})$/.exec(text) ?? [];
@@ -64,11 +66,13 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
 
   return {
     line(raw, number) {
+      here = keptLine(raw.trimEnd(), number);
+      const place = here;
       for (const { text, pkg } of outputOf(raw.trimEnd())) {
-        const place = keptLine(raw.trimEnd(), number);
+        const most = formatCounted(MAX_LINE, "character");
         if (text.length <= MAX_LINE) read(text.trimEnd(), pkg, place);
         else if (ROW_START.test(text.slice(0, MAX_LINE))) {
-          const message = `This line has more than ${MAX_LINE} characters, so its benchmark is left out.`;
+          const message = `This line has more than ${most}, so its benchmark is left out.`;
           issues.add("warning", "line-too-long", { ...place, message });
         }
       }
@@ -80,7 +84,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
 /** The text of `go test -bench`, and its stream with -json. */
 export const goBench: TextImporter<GoBenchmark[]> = {
   id: "go-bench",
-  version: 4,
+  version: 5,
   title: "go test -bench output",
   reader: "lines",
   recognise,

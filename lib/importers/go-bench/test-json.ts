@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { shortText } from "../kit/issue-list";
 
 /** A line of a test's output, and the package that printed it; null in plain text, which names it in its own lines. */
@@ -8,7 +9,7 @@ interface OutputLine {
 
 /** Characters that are kept of a line that is not complete. */
 const MAX_OPEN = 4_000;
-/** Packages with a line that is not complete. Events of further ones are left out. */
+/** Packages with a line that is not complete. Events of further ones are left out, with an issue. */
 const MAX_PACKAGES = 1_000;
 const EVENT = /^\{"(?:Time|Action|ImportPath)":"/;
 
@@ -18,14 +19,20 @@ export const isTestJson = (text: string): boolean =>
 
 /**
  * Returns a function from a line of the file to the lines of output that it completes. An event of `go test -json` has
- * a piece of output, and packages that run at once alternate. Lines that are not events are output themselves.
+ * a piece of output, and packages that run at once alternate. Lines that are not events are output themselves. Calls
+ * `onLeftOut` with the reason for each event that is not read.
  */
-export function outputLines(): (line: string) => OutputLine[] {
+export function outputLines(onLeftOut: (reason: string) => void): (line: string) => OutputLine[] {
   const open = new Map<string, string>();
   return (line) => {
     if (!EVENT.test(line)) return [{ text: line, pkg: null }];
     const event = eventOf(line);
-    if (event === null || (open.size >= MAX_PACKAGES && !open.has(event.pkg))) return [];
+    if (event === "broken") onLeftOut("The event is not whole JSON, so its output was left out.");
+    else if (event !== null && open.size >= MAX_PACKAGES && !open.has(event.pkg)) {
+      onLeftOut(`More than ${formatCounted(MAX_PACKAGES, "package")} print at once, so this output was left out.`);
+      return [];
+    }
+    if (event === null || event === "broken") return [];
     const pieces = `${open.get(event.pkg) ?? ""}${event.output}`.split("\n");
     const rest = pieces.pop() ?? "";
     if (rest === "") open.delete(event.pkg);
@@ -34,13 +41,14 @@ export function outputLines(): (line: string) => OutputLine[] {
   };
 }
 
-function eventOf(line: string): { pkg: string; output: string } | null {
+/** Returns an event's package and piece of output; null for one without output, "broken" for a text that is no JSON. */
+function eventOf(line: string): { pkg: string; output: string } | "broken" | null {
   try {
     const event: unknown = JSON.parse(line);
     if (typeof event !== "object" || event === null || !("Output" in event) || !("Package" in event)) return null;
     const { Package: pkg, Output: output } = event;
     return typeof pkg === "string" && typeof output === "string" ? { pkg: shortText(pkg), output } : null;
   } catch {
-    return null;
+    return "broken";
   }
 }

@@ -41,7 +41,7 @@ it("reports a tool that was built for debugging, at the line that states it", ()
   expect(points).toHaveLength(4);
 });
 
-it("takes a result of a version before 1.5 for a mean by its name, where a deviation of the same name is beside it", () => {
+it("takes a result of a version before 1.5 for a mean by its name, where a deviation of that name is beside it", () => {
   const result = (name: string, time: number) => `{"name": "${name}", "real_time": ${time}, "time_unit": "ns"}`;
   const read = (...items: string[]) =>
     readFiles(googleBenchmark, [{ path: "a.json", text: `{"context": {}, "benchmarks": [${items.join(",\n")}]}` }]);
@@ -102,6 +102,19 @@ it("reads the CSV, each row in its own unit", () => {
   expect(points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([1234.5e-9, 0.0125, undefined]);
   expect(points[1]?.moreMetrics.bytesPerSecond).toBe(1_500_000);
   expect(runs.map(({ status }) => status)).toEqual(["complete", "complete", "failed"]);
+});
+
+it("reports rows of the CSV without a time, and one whose quote stays open", () => {
+  const [heading = "", row = ""] = fixture("bench.csv").split("\n");
+  const odd = ['"BM_None",1,,,ns', '"BM_Open,1,2,2,ns'];
+  const { points, issues } = readFiles(googleBenchmark, [
+    { path: "bench.csv", text: [heading, row, ...odd, ""].join("\n") },
+  ]);
+  expect(points.map(({ label }) => label)).toEqual(["BM_Csv/8"]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([
+    ["unread-row", 3],
+    ["unread-row", 4],
+  ]);
 });
 
 it("counts results once where the console and the JSON of a run lie in one folder", () => {

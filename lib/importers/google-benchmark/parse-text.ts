@@ -1,6 +1,6 @@
 import { pattern } from "@/lib/domain/pattern";
-import { CellRows, numberOfCell } from "../kit/cells";
-import { keptLine, shortText } from "../kit/issue-list";
+import { type CellRows, numberOfCell, rowsWithIssues } from "../kit/cells";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
@@ -73,7 +73,7 @@ function ofConsole(text: string): Benchmark | null {
 /** The columns of the tool itself; those of counters follow. */
 const OWN_COLUMNS = 10;
 
-/** Returns the benchmark in a row of the CSV; null for a row without a time and an error. */
+/** Returns the benchmark in a row of the CSV; null without a name, and where neither a time nor an error is stated. */
 function ofCells(names: readonly string[], cells: readonly string[]): Benchmark | null {
   const cell = (key: string) => cells[names.indexOf(key)]?.trim() ?? "";
   const number = (key: string) => numberOfCell(cell(key));
@@ -95,6 +95,7 @@ function ofCells(names: readonly string[], cells: readonly string[]): Benchmark 
 
 /** Reads the console's table, or the CSV, which the console's first lines may precede. */
 export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
+  const issues = new IssueList(path);
   const room = new Room(path, 50_000, "benchmarks");
   const facts: BenchmarkFact[] = [];
   let csv: { names: string[]; rows: CellRows } | null = null;
@@ -110,17 +111,22 @@ export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
       if (DEBUG.test(text)) debug ??= keptLine(text, number);
       else if (CPUS.test(text)) cpus ??= Number(CPUS.exec(text)?.[1]);
       else if (CONSOLE.test(text)) isTable = true;
-      else if (CSV.test(text)) csv = { names: text.split(",").map(bare), rows: new CellRows(",", () => {}) };
+      else if (CSV.test(text)) csv = { names: text.split(",").map(bare), rows: rowsWithIssues(",", issues) };
       else if (csv !== null) {
         const row = csv.rows.push(text, number);
-        if (row) add(ofCells(csv.names, row.cells), row.text, row.line);
+        if (row === null || row.text.trim() === "") return;
+        const one = ofCells(csv.names, row.cells);
+        const message = "This row has no name or no time, so it was not read.";
+        if (one === null) issues.add("warning", "unread-row", { ...keptLine(row.text, row.line), message });
+        add(one, row.text, row.line);
       } else if (isTable) add(ofConsole(text), text, number);
     },
     end() {
+      csv?.rows.end();
       const place = debug ?? facts[0] ?? { line: 1, text: "" };
       const about = { host: null, cpus, date: null, build: debug === null ? null : "debug" };
       const context: BenchmarkFact = { kind: "context", ...about, line: place.line, text: place.text };
-      return { facts: facts.length === 0 ? [] : [context, ...facts], issues: [], refused: room.refusal() };
+      return { facts: facts.length === 0 ? [] : [context, ...facts], issues: issues.all(), refused: room.refusal() };
     },
   };
 }

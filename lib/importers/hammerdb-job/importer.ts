@@ -65,7 +65,7 @@ interface Facts extends JsonPlace {
 
 /** HammerDB's job report (`jobs summaryjson`). */
 export const hammerDbJob = lineImporter<Facts>(
-  { id: "hammerdb-job", version: 1, title: "HammerDB job report (JSON)" },
+  { id: "hammerdb-job", version: 2, title: "HammerDB job report (JSON)" },
   {
     longLines: true,
     recognise: ({ text }) =>

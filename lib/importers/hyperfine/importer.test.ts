@@ -46,6 +46,17 @@ it("reads the CSV, whose columns of parameters make another test", () => {
   ]);
 });
 
+it("reports a command without a mean time, and a row of the CSV whose quote stays open", () => {
+  const heading = "command,mean,stddev,median,user,system,min,max";
+  const text = [heading, "a,0.25,,0.2,0.1,0.1,0.1,0.5", "b,,,,,,,", '"c,0.25', ""].join("\n");
+  const { runs, issues } = readFiles(hyperfine, [{ path: "out.csv", text }]);
+  expect(runs.map(({ status }) => status)).toEqual(["complete", "suspect"]);
+  expect(issues.map(({ code, line }) => [code, line]).sort()).toEqual([
+    ["no-number", 3],
+    ["unread-row", 4],
+  ]);
+});
+
 it("counts a command once where its JSON and its CSV lie in one folder", () => {
   const file = '{"results": [{"command": "a", "mean": 0.25, "max": 0.5, "times": [0.25]}]}';
   const heading = "command,mean,stddev,median,user,system,min,max";

@@ -23,7 +23,7 @@ const printedOf = (facts: readonly Timing[]): PrintedFile => ({
   isExact: facts.some(({ form }) => form === "json"),
   results: facts.map(({ name, metrics, line, text }) => ({
     name,
-    numbers: [metrics.secondsPerOperation ?? 0, metrics.latencyMaxSeconds ?? 0],
+    numbers: [metrics.secondsPerOperation, metrics.latencyMaxSeconds].flatMap((value) => value ?? []),
     line,
     text,
   })),
@@ -32,7 +32,7 @@ const printedOf = (facts: readonly Timing[]): PrintedFile => ({
 /** hyperfine's JSON and CSV: the mean time of a command. Where both lie in a folder, the JSON counts. */
 export const hyperfine: TextImporter<Timing[]> = {
   id: "hyperfine",
-  version: 3,
+  version: 4,
   title: "hyperfine results (JSON, CSV)",
   reader: "lines",
   longLines: true,
@@ -48,7 +48,11 @@ export const hyperfine: TextImporter<Timing[]> = {
         add(timing);
         const failures = `${formatCounted(exits, "run")} of this command ended with another exit code than 0`;
         const message = `${failures}; it counts as suspect.`;
-        if (exits > 0) issues.add("warning", "command-failed", { line: timing.line, text: timing.text, message });
+        const place = { line: timing.line, text: timing.text };
+        if (exits > 0) issues.add("warning", "command-failed", { ...place, message });
+        const missing = `${timing.name} has no mean time above 0; it counts as suspect.`;
+        if (timing.metrics.secondsPerOperation === null)
+          issues.add("warning", "no-number", { ...place, message: missing });
       }
       results.issues.push(...issues.all());
     }

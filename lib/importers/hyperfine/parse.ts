@@ -1,6 +1,6 @@
 import type { Params } from "@/lib/domain/model";
-import { CellRows, numberOfCell } from "../kit/cells";
-import { keptLine } from "../kit/issue-list";
+import { numberOfCell, rowsWithIssues } from "../kit/cells";
+import { IssueList, keptLine } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject, JsonPlace } from "../kit/json-items";
 import type { MicroResult } from "../kit/micro";
@@ -29,7 +29,7 @@ interface Printed {
 
 function timingOf({ name, params, exits, runs, numberOf }: Printed): Omit<Timing, keyof JsonPlace | "form"> {
   const metrics = Object.fromEntries(
-    Object.entries({ ...TIMES, ...MORE, ...CPU }).map(([key, printed]) => {
+    Object.entries({ ...TIMES, ...MORE, ...CPU }).map(([key, printed]): [string, number | null] => {
       const value = numberOf(printed);
       // No command takes 0 s; a deviation and processor time may be 0.
       return [key, value !== null && (value > 0 || (value === 0 && !(key in TIMES))) ? value : null];
@@ -82,9 +82,10 @@ export const openJson = (file: FileRef): LineParser<Timing[]> =>
 
 /** Reads --export-csv, whose times are in seconds whatever unit the terminal shows. */
 export function openCsv({ path }: FileRef): LineParser<Timing[]> {
+  const issues = new IssueList(path);
   const room = new Room(path, MOST_COMMANDS, "commands");
   const facts: Timing[] = [];
-  const rows = new CellRows(",", () => {});
+  const rows = rowsWithIssues(",", issues);
   let names: string[] | null = null;
   return {
     line(raw, number) {
@@ -98,6 +99,9 @@ export function openCsv({ path }: FileRef): LineParser<Timing[]> {
       if (room.take(row.text, row.line))
         facts.push({ ...timingOf(ofCells(cells)), form: "csv", ...keptLine(row.text, row.line) });
     },
-    end: () => ({ facts, issues: [], refused: room.refusal() }),
+    end() {
+      rows.end();
+      return { facts, issues: issues.all(), refused: room.refusal() };
+    },
   };
 }

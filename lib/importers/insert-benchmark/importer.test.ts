@@ -80,6 +80,7 @@ describe("an o.sum.t file", () => {
     expect(cut.points.at(-1)?.moreMetrics).toEqual({});
     expect(cut.points.at(-2)).toMatchObject({ status: "complete", metrics: { qps: 7140 } });
     expect(issuesOf("cut/cells")).toEqual([["unread-row", "o.sum.t.20m.my8022.cx1", 16]]);
+    expect(cut.issues[0]?.message).toMatch(/^This row has \d+ cells where the header has 21 \(was the file cut\?\); /);
   });
 
   it("takes a step without its rate for failed, and doubts a load step that has queries", () => {
@@ -268,6 +269,20 @@ describe("any table", () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe("a row of more than 2,000 characters", () => {
+  it("keeps its place without its values, and its issue says why", () => {
+    const row = COLUMNS.map(() => "5");
+    const long = [...row.slice(0, -1), "1".repeat(2_000)];
+    const text = [COLUMNS, ...Array(14).fill(row), long].map((cells) => cells.join("\t")).join("\n");
+    const { points, issues } = readFiles(insertBenchmark, [{ path: "o.sum.t.5", text }]);
+    expect(points.at(-1)?.status).toBe("truncated");
+    expect(issues.find(({ code }) => code === "unread-row")).toMatchObject({
+      line: 16,
+      message: "This row is longer than 2,000 characters; its values were left out.",
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import type { MemberHead } from "../kit/types";
 export const isIntervalHeader = (line: string): boolean =>
   /^i_sec\s+t_sec\s+i_ips\s+t_ips\s+(?:i_dps\s+t_dps\s+)?i_qps\s+t_qps\s+max_i\s/.test(line);
 
-/** Tests the path first, then the head: an author's table, or iibench's header, which any other file may hold. */
+/** True for an author's table by name and head, and for any other file with iibench's header. */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|py|sh|md|html?)(?:\.gz)?$/.test(path)) return false;
   const lines = text.split("\n", 200);

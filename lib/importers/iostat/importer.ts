@@ -5,7 +5,7 @@ import { recogniseIostat } from "./sniff";
 /** Reports of `iostat -x`, as text or JSON. */
 export const iostat = sampler({
   id: "iostat",
-  version: 5,
+  version: 6,
   title: "iostat -x reports (text or JSON)",
   longLines: true,
   recognise: recogniseIostat,

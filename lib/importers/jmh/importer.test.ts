@@ -80,6 +80,17 @@ describe("JMH", () => {
     ]);
   });
 
+  it("as CSV has an issue for a row of other columns, and for one whose quote stays open", () => {
+    const rows = ['"get","avgt",4,10,2.5,0.1,"us/op"', '"put","avgt",4', '"open,1'];
+    const heading = '"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit"';
+    const { points, issues } = read("odd.csv", [heading, ...rows, ""].join("\n"));
+    expect(points.map(({ label }) => label)).toEqual(["get"]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["unread-row", 3],
+      ["unread-row", 4],
+    ]);
+  });
+
   it("as CSV of a language with decimal commas has its numbers between quotes", () => {
     const text = [
       '"Benchmark","Mode","Threads","Samples","Score","Score Error (99,9%)","Unit","Param: size"',
@@ -161,7 +172,7 @@ describe("JMH", () => {
     expect(both(table(...scores), "other/").points).toHaveLength(4);
   });
 
-  it("is compared with what it may print alone: 20,000 results beside their JSON take no square of comparisons", () => {
+  it("as text of 20,000 results beside their JSON counts once, in any order", () => {
     const names = Array.from({ length: 20_000 }, (_, at) => `Kv.read${at}`);
     const json = names.map((name) =>
       JSON.stringify({

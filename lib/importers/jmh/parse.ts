@@ -1,5 +1,5 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
-import { CellRows } from "../kit/cells";
+import { type CellRows, rowsWithIssues } from "../kit/cells";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject } from "../kit/json-items";
@@ -87,6 +87,10 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
   const add = (fact: JmhFact, text: string, line: number) => {
     if (room.take(text, line)) facts.push({ ...fact, ...keptLine(text, line) });
   };
+  const reportOdd = (text: string, line: number) => {
+    const message = "The row has other columns than its heading; it was left out.";
+    issues.add("warning", "unread-row", { ...keptLine(text, line), message });
+  };
   return {
     line(raw, number) {
       const text = raw.replace(/^\uFEFF/, "").trimEnd();
@@ -100,22 +104,22 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
           .slice(1)
           .map((part) => part.slice(0, Math.max(0, part.indexOf(")"))));
       else if (CSV.test(text)) {
-        const rows = new CellRows(",", () => {});
+        const rows = rowsWithIssues(",", issues);
         csv = { names: rows.push(text, number)?.cells ?? [], rows };
       } else if (csv !== null) {
         const row = csv.rows.push(text, number);
-        const fact = row === null || row.text.trim() === "" ? null : ofCells(csv.names, row.cells, settings);
-        if (fact !== null) add(fact, row?.text ?? text, row?.line ?? number);
+        if (row === null || row.text.trim() === "") return;
+        const fact = ofCells(csv.names, row.cells, settings);
+        if (fact !== null) add(fact, row.text, row.line);
+        else reportOdd(row.text, row.line);
       } else if (names !== null) {
         const fact = ofRow(names, text, settings);
         if (fact !== null) add(fact, text, number);
-        else if (/^\S+(?: +\S+)* +(?:thrpt|avgt|sample|ss) +/.test(text)) {
-          const message = "The row has other columns than its heading; it was left out.";
-          issues.add("warning", "unread-row", { ...keptLine(text, number), message });
-        }
+        else if (/^\S+(?: +\S+)* +(?:thrpt|avgt|sample|ss) +/.test(text)) reportOdd(text, number);
       }
     },
     end(): FileEnd<JmhFacts> {
+      csv?.rows.end();
       const message = "The output ends before JMH's table of results, so it has no number. Upload all of it.";
       if (facts.length === 0) issues.add("error", "no-result", { line: null, text: null, message });
       return { facts, issues: issues.all(), refused: room.refusal() };

@@ -27,7 +27,7 @@ export function withoutPrintedAgain(files: readonly File[]): { files: File[]; is
     const [first] = file.facts;
     if (exact === undefined || first === undefined) return true;
     const count = formatCounted(file.facts.length, "result");
-    const message = `${exact} has the ${count} of this file, with more digits: each counts once, there.`;
+    const message = `${exact} has the ${count} of this file, with all digits: each counts once, there.`;
     lists.get(file.path)?.add("info", "printed-again", { line: first.line, text: first.text, message });
     return false;
   });
@@ -113,8 +113,8 @@ function withOutputs({ facts }: File, issues: IssueList | undefined): JmhFacts {
     return facts.filter((fact) => !copies.has(fact));
   }
   const message =
-    "From here on the file has tests again, and nothing says if they were run alike: each output counts by itself " +
-    "(output 2). Write one file for each run.";
+    "From here on the file has tests again, and nothing says if they were run alike: each output counts by itself, " +
+    "with its number as the condition `output`. Write one file for each run.";
   issues?.add("warning", "several-outputs", { ...place, message });
   const outputs = new Map<Placed, number>(again.map(({ fact, output }) => [fact, output]));
   const firsts = new Set(again.map(({ first }) => first));

@@ -1,3 +1,6 @@
+import { formatCounted } from "@/lib/format";
+import { type IssueList, keptLine } from "./issue-list";
+
 /** A record of a table: its cells without quotes, and the line on which it begins. */
 export interface CellRow {
   line: number;
@@ -95,6 +98,14 @@ export class CellRows {
     return open.row;
   }
 }
+
+/** Returns a splitter of records that adds an issue (`unread-row`) for each one that can't be split. */
+export const rowsWithIssues = (separator: Separator, issues: IssueList): CellRows =>
+  new CellRows(separator, ({ text, line }, lines) => {
+    const left = `${formatCounted(lines, "line")} left out.`;
+    const message = `A row that begins here is too long, or its quote never closes: ${left}`;
+    issues.add("warning", "unread-row", { ...keptLine(text, line), message });
+  });
 
 /** Returns the number in a cell; null for an empty or missing cell and for other text. */
 export function numberOfCell(cell: string | undefined): number | null {

@@ -5,8 +5,14 @@ describe("a time of day", () => {
   it("has twelve or twenty-four hours; anything else is null", () => {
     expect(secondsOfDay("11/21/26 02:10:05 PM")).toBe(14 * 3600 + 605);
     expect(secondsOfDay("12:00:01 AM all")).toBe(1);
+    expect(secondsOfDay("12:00:00 PM")).toBe(12 * 3600);
+    expect(secondsOfDay("Tue Feb 4 05:23:34 PM UTC 2025")).toBe(17 * 3600 + 23 * 60 + 34);
+    expect(secondsOfDay("2026-11-21T23:59:59")).toBe(86_399);
+    // A leap second.
+    expect(secondsOfDay("23:59:60")).toBe(86_400);
     expect(secondsOfDay("23:59:59")).toBe(86_399);
-    expect([secondsOfDay("24:00:00"), secondsOfDay("12:60:00"), secondsOfDay("no time")]).toEqual([null, null, null]);
+    const odd = ["24:00:00", "12:60:00", "10:00:61", "1:2:3", "10:00", "13:00:00 PM", "0:30:00 AM", "no time"];
+    expect(odd.map(secondsOfDay)).toEqual(odd.map(() => null));
   });
 });
 

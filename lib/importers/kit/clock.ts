@@ -6,6 +6,7 @@ export function secondsOfDay(text: string): number | null {
   if (!found) return null;
   const [hours, minutes, seconds] = [Number(found[1]), Number(found[2]), Number(found[3])];
   if (hours > 23 || minutes > 59 || seconds > 60) return null;
+  if (found[4] !== undefined && (hours < 1 || hours > 12)) return null;
   const half = found[4] === undefined ? hours : (hours % 12) + (found[4] === "P" ? 12 : 0);
   return half * 3600 + minutes * 60 + seconds;
 }

@@ -22,7 +22,7 @@ interface Call {
   hasRun: boolean;
 }
 
-/** Calls of a file. Further ones are not read. */
+/** Calls of a file. Those further down are not read, and their runs have no options. */
 const MAX_CALLS = 10_000;
 /** Words of a command, after which no further line of it is read. */
 const MAX_WORDS = 200;
@@ -38,8 +38,11 @@ export function withCommands<Run extends Pick<LineRun, "start" | "isBare">>(
   join: (run: Run, options: CommandOptions) => Run,
 ): LineParser<Run[]> {
   const calls: Call[] = [];
+  /** The line of the first call that is not read. */
+  let unread = Number.POSITIVE_INFINITY;
   const begin = (line: number, hasRun: boolean) => {
     if (calls.length < MAX_CALLS) calls.push({ line, words: [], hasRun });
+    else unread = Math.min(unread, line);
   };
   let isOpen = false;
   return {
@@ -48,7 +51,7 @@ export function withCommands<Run extends Pick<LineRun, "start" | "isBare">>(
       if (at >= 0) begin(number, false);
       if (at >= 0 || isOpen) {
         const part = raw.slice(Math.max(0, at), Math.max(0, at) + MAX_LINE).trimEnd();
-        const words = calls.at(-1)?.words ?? [];
+        const words = (number < unread && calls.at(-1)?.words) || [];
         if (words.length < MAX_WORDS) words.push(...part.split(" "));
         // A shell's command goes on behind a backslash.
         isOpen = part.endsWith("\\");
@@ -66,7 +69,9 @@ export function withCommands<Run extends Pick<LineRun, "start" | "isBare">>(
         line,
         options: words.length === 0 ? undefined : optionsOf(words, options),
       }));
-      const runs = facts.map((run) => ({ run, ...commands.findLast(({ line }) => line <= run.start.line)?.options }));
+      const optionsAbove = (at: number) =>
+        at < unread ? commands.findLast(({ line }) => line <= at)?.options : undefined;
+      const runs = facts.map((run) => ({ run, ...optionsAbove(run.start.line) }));
       const hasServers = new Set(runs.map(({ server }) => server)).size > 1;
       return {
         ...rest,

@@ -15,7 +15,7 @@ export const GO_TPC: Tool = {
   },
 };
 
-/** Returns the clients of a command; null where it states none. */
+/** Returns the clients of a command; null where it states none, or no whole number. */
 export function threadsOf({ threads }: Readonly<Record<string, string>>): number | null {
   const count = countOrText(threads);
   return typeof count === "number" ? count : null;

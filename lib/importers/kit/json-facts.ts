@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/format";
 import { IssueList } from "./issue-list";
 import { JsonItems, JsonObject, type JsonPlace, type JsonProblem, type JsonValue } from "./json-items";
 import { Room } from "./room";
@@ -45,7 +46,7 @@ export function openJsonFacts<Fact>(
     end(): FileEnd<(Fact & JsonPlace)[]> {
       document.end();
       const { problem, doubled } = document;
-      if (problem) reportBroken(problem, `${facts.length} ${what}`, issues);
+      if (problem) reportBroken(problem, { what, count: facts.length }, issues);
       if (document.root instanceof JsonObject && problem === null) root?.(document.root, add, issues);
       reportDoubled(doubled, issues);
       return { facts, issues: issues.all(), refused: room.refusal() };
@@ -53,9 +54,14 @@ export function openJsonFacts<Fact>(
   };
 }
 
-/** Adds the issue of a document that was not read to its end. `kept` counts its items before that place: "3 runs". */
-export function reportBroken({ line, text, message }: JsonProblem, kept: string, issues: IssueList): void {
-  issues.add("error", "broken-json", { line, text, message: `${message} The ${kept} before that place count.` });
+/** Adds the issue of a document that was not read to its end. `kept` counts its items (`what`) before that place. */
+export function reportBroken(
+  { line, text, message }: JsonProblem,
+  kept: { what: string; count: number },
+  issues: IssueList,
+): void {
+  const what = `What stands before that place counts (${kept.what}: ${formatCount(kept.count)}).`;
+  issues.add("error", "broken-json", { line, text, message: `${message} ${what}` });
 }
 
 /** Adds an issue for each key that an object has twice with different values. */

@@ -132,7 +132,7 @@ export class JsonItems {
   root: JsonValue = null;
   /** The reason why the document was not read to its end; null for none so far. */
   problem: JsonProblem | null = null;
-  /** Keys that an object has twice with different values. */
+  /** The first MAX_DOUBLED keys that an object has twice with different values. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
 
   constructor(options: Options) {

@@ -97,6 +97,20 @@ describe("a format of lines", () => {
     expect(refused).toMatchObject({ code: "too-many-results", line: 4 });
   });
 
+  it("takes no number that its limit of 4,000 characters cuts, and reports rows beyond 1,000 of a run", () => {
+    const long = read("run 1", `clients: ${"0".repeat(3_980)} 12345678901234567`, "rate 5");
+    expect(long.facts.map(({ values }) => values)).toEqual([{ nth: 1, rate: 5 }]);
+    expect(long.issues).toEqual([["line-unread", 2]]);
+    const rate = read("run 1", `rate ${" ".repeat(3_992)}12345`);
+    expect(rate.facts.map(({ values }) => values)).toEqual([{ nth: 1 }]);
+    const rows = read("run 1", ...Array.from({ length: 1_002 }, () => "part a took 1s"));
+    expect(rows.facts[0]?.rows.parts).toHaveLength(1_000);
+    expect(rows.issues).toEqual([
+      ["row-left-out", 1_002],
+      ["row-left-out", 1_003],
+    ]);
+  });
+
   it("needs time in proportion to the input, for lines of the format's literals", () => {
     const literals = ["run ", "clients: ", "part ", " took ", "Type mean p99 time ", "rate ", "1", "s", "\t ", "---"];
     const text = (length: number) =>

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine } from "./issue-list";
 import { type LinePattern, type LineValue, linePattern, plainLine, type ValuesOf } from "./line-pattern";
 import { Room } from "./room";
@@ -119,13 +120,20 @@ export function lineFormat<
       const reader = new Reader(path, format, { rules, tables, names });
       return {
         line: (raw, number) => {
-          for (const piece of raw.split("\r")) reader.line(piece.slice(0, MAX_LINE_CHARS), number);
+          for (const piece of raw.split("\r")) reader.line(withoutCutWord(piece), number);
         },
         // The reader sets only keys of these patterns, so its runs have this type.
         end: () => reader.end() as FileEnd<LineRun<Pattern, RowsOf<OfTables, OfLists>>[]>,
       };
     },
   };
+}
+
+/** Returns a line, without its word at the limit of characters and all after it: a cut number is another number. */
+function withoutCutWord(line: string): string {
+  if (line.length <= MAX_LINE_CHARS) return line;
+  const head = line.slice(0, MAX_LINE_CHARS);
+  return head.slice(0, Math.max(0, head.lastIndexOf(" "), head.lastIndexOf("\t")));
 }
 
 /** Names of files that quote a tool's output, or are not its text. */
@@ -259,7 +267,7 @@ class Reader {
     if (use === "starts") this.shared = {};
     const run = this.run === null || begins(use, this.run, values) ? this.begin(raw, line) : this.run;
     if (use === "list") {
-      addRow(run, list, { values, ...keptLine(raw.trim(), line) });
+      this.addRow(run, list, { values, ...keptLine(raw.trim(), line) });
       return;
     }
     if (use === "result") run.result = keptLine(raw.trim(), line);
@@ -286,17 +294,19 @@ class Reader {
       Object.assign(values, found);
     }
     const row = { values, ...keptLine(raw.trim(), line) };
-    addRow(this.run, table.name, row);
+    this.addRow(this.run, table.name, row);
     open.isEmpty = false;
     if (table.result !== undefined && text.startsWith(table.result)) this.run.result = keptLine(row.text, line);
     return true;
   }
-}
 
-function addRow({ rows }: OpenRun, name: string, row: TableRow<string>): void {
-  const known = rows.get(name) ?? [];
-  rows.set(name, known);
-  if (known.length < MAX_ROWS) known.push(row);
+  private addRow({ rows }: OpenRun, name: string, row: TableRow<string>): void {
+    const known = rows.get(name) ?? [];
+    rows.set(name, known);
+    const message = `The run has more than ${formatCounted(MAX_ROWS, "row")} of one kind; this one was left out.`;
+    if (known.length < MAX_ROWS) known.push(row);
+    else this.issues.add("warning", "row-left-out", { line: row.line, text: row.text, message });
+  }
 }
 
 /** True where a line of that use, with these values, begins the next run. */

@@ -50,7 +50,7 @@ function addTestOf(
   const printed = metrics[rate];
   const status = statusOf(printed, test.error);
   const place = result ?? start;
-  const message = MESSAGES[status]?.replace("%", test.error ?? `a rate of ${printed ?? "no number"}`);
+  const message = MESSAGES[status]?.replace("%", () => test.error ?? `a rate of ${printed ?? "no number"}`);
   if (message) issues.add("warning", status === "failed" ? "run-failed" : "output-cut", { ...place, message });
   const values = Object.entries(metrics).flatMap(([key, value]): [string, number | null][] =>
     value === undefined ? [] : [[key, value !== null && value < 0 ? null : value]],

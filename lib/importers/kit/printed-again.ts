@@ -41,7 +41,7 @@ export function withoutPrintedAgain<Facts>(
     if (other === undefined || first === undefined) return [file];
     const list = new IssueList(file.path);
     const count = formatCounted(results.length, "result");
-    const message = `${other.file.path} has the ${count} of this file, with more digits: each counts once, there.`;
+    const message = `${other.file.path} has the ${count} of this file, with all digits: each counts once, there.`;
     list.add("info", "printed-again", { line: first.line, text: first.text, message });
     issues.push(list);
     return [];

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seriesMean } from "@/lib/domain/workloads/sample-means";
-import { Clock, secondsOfDay } from "./clock";
 import { SampleRows } from "./sample-rows";
-import { scaleNumber } from "./scale-number";
 
 describe("collected samples", () => {
   it("stay as they are while there are few", () => {
@@ -82,44 +80,5 @@ describe("collected samples", () => {
         },
       ),
     );
-  });
-});
-
-describe("times of day", () => {
-  it("are read with and without AM and PM, and nothing else is", () => {
-    expect(
-      ["03:27:46", "11/21/26 03:27:46", "Tue Feb 4 05:23:34 PM UTC 2025", "12:00:01 AM", "2026-11-21T23:59:59"].map(
-        secondsOfDay,
-      ),
-    ).toEqual([12_466, 12_466, 62_614, 1, 86_399]);
-    expect(["12:00:00 PM", "23:59:60", "10:00:00 AM"].map(secondsOfDay)).toEqual([43_200, 86_400, 36_000]);
-    expect(["24:00:00", "10:00:61"].map(secondsOfDay)).toEqual([null, null]);
-    expect(["25:00:00", "1:2:3", "10:00", "x"].map(secondsOfDay)).toEqual([null, null, null, null]);
-  });
-
-  it("go on over midnight", () => {
-    const clock = new Clock();
-    expect([86_390, 86_399, 5, 10].map((time) => clock.since(time))).toEqual([0, 9, 15, 20]);
-    // The same time again is the same moment; an hour earlier is the third day.
-    expect([10, 9].map((time) => clock.since(time))).toEqual([20, 86_419]);
-  });
-});
-
-describe("printed numbers", () => {
-  it("become base units without noise, with a decimal point or comma; text is null", () => {
-    expect([
-      scaleNumber("7", 0.01),
-      scaleNumber("0,50", 0.01),
-      scaleNumber("2.5", 1024),
-      scaleNumber("0.3", 0.001),
-    ]).toEqual([0.07, 0.005, 2560, 0.0003]);
-    // 57 * 0.01 and 0.3 * 0.001 are not the nearest doubles of 0.57 and 0.0003.
-    expect([scaleNumber("57", 0.01), scaleNumber("12", 1)]).toEqual([0.57, 12]);
-    expect([scaleNumber("-", 1), scaleNumber("", 1), scaleNumber(undefined, 1), scaleNumber("-1", 1)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
   });
 });

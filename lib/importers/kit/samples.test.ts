@@ -62,7 +62,7 @@ it("reports thinned series once per directory, with the largest numbers", () => 
     [
       "a/1",
       [
-        "2 series of this directory of vmstat: up to 1400 samples are kept as means of up to 4 each;",
+        "2 series of this directory of vmstat: up to 1,400 samples are kept as means of up to 4 each;",
         "the files have them all.",
       ].join(" "),
     ],

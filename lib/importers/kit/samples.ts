@@ -1,4 +1,5 @@
 import { noResults, type ParsedProvenance, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
+import { formatCount } from "@/lib/format";
 import { keptLine } from "./issue-list";
 import { baseName, directoryOf } from "./paths";
 import type { SampledRows } from "./sample-rows";
@@ -80,9 +81,9 @@ function assembleSamples(kind: Kind, files: readonly ReadFile<SampleFacts>[]): P
     }
   }
   for (const { path, count, samples, samplesPerRow } of thinned.values()) {
-    const what = `${count} ${count === 1 ? "series" : "series of this directory"} of ${kind}`;
+    const what = `${formatCount(count)} ${count === 1 ? "series" : "series of this directory"} of ${kind}`;
     const message = [
-      `${what}: up to ${samples} samples are kept as means of up to ${samplesPerRow} each;`,
+      `${what}: up to ${formatCount(samples)} samples are kept as means of up to ${formatCount(samplesPerRow)} each;`,
       "the files have them all.",
     ].join(" ");
     results.issues.push({ code: "series-thinned", severity: "info", path, line: null, text: null, message });

@@ -16,13 +16,16 @@ describe("a printed number", () => {
   });
 
   it("is divided by the inverse of a scale below 1", () => {
-    expect(scaleNumber("57", 0.01)).toBe(0.57);
+    // 57 * 0.01 and 0.3 * 0.001 are not the nearest doubles of 0.57 and 0.0003.
+    const numbers = [scaleNumber("57", 0.01), scaleNumber("0.3", 0.001), scaleNumber("0,50", 0.01)];
+    expect(numbers).toEqual([0.57, 0.0003, 0.005]);
     expect(scaleNumber("1.5", 1024)).toBe(1536);
     expect(scaleNumber("0.00", 0.01)).toBe(0);
   });
 
   it.each([
     "",
+    "-",
     ".",
     "1.",
     ".5",

@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCounted } from "@/lib/format";
 
 /** Joins equal remarks of one run into one issue: the first place and the count. */
 export class Tally {
@@ -21,7 +22,9 @@ export class Tally {
   /** Returns the joined issues, in the order of their first places. */
   issues(): Issue[] {
     return [...this.entries.values()].map(({ issue, count }) =>
-      count === 1 ? issue : { ...issue, message: `${issue.message} (${count} times in ${this.whole}, here first)` },
+      count === 1
+        ? issue
+        : { ...issue, message: `${issue.message} (${formatCounted(count, "time")} in ${this.whole}, here first)` },
     );
   }
 }

@@ -22,6 +22,14 @@ const TIMES = table(
 const SIZES = table(
   "b|byte|bytes=1 kb=1e3 mb=1e6 gb=1e9 kib=1024 mib=1048576 gib=1073741824 kilobytes=1e3 megabytes=1e6 gigabytes=1e9",
 );
+/** Java's names of time units, in seconds. */
+export const JAVA_SECONDS: ReadonlyMap<string, number> = new Map([
+  ["NANOSECONDS", 1e-9],
+  ["MICROSECONDS", 1e-6],
+  ["MILLISECONDS", 1e-3],
+  ["SECONDS", 1],
+  ["MINUTES", 60],
+]);
 /** The operation that a microbenchmark repeats. */
 const REPEATED = /^(?:op|ops|iter|iters|iteration|iterations|call|calls|run|runs|operation|operations)$/;
 const COUNTED: ReadonlyMap<string, string> = new Map(

@@ -7,6 +7,7 @@ import type { JsonObject, JsonPlace } from "../kit/json-items";
 import { baseName } from "../kit/paths";
 import { addTest, known, splitMetrics } from "../kit/record";
 import type { MemberHead, TextImporter } from "../kit/types";
+import { JAVA_SECONDS } from "../kit/units";
 
 /** The whole run, or one kind of operation. Metrics are in base units. */
 interface Fact {
@@ -16,14 +17,6 @@ interface Fact {
   notes: Params;
 }
 
-/** Java's names of time units, in seconds. */
-const SECONDS: Readonly<Record<string, number>> = {
-  NANOSECONDS: 1e-9,
-  MICROSECONDS: 1e-6,
-  MILLISECONDS: 1e-3,
-  SECONDS: 1,
-  MINUTES: 60,
-};
 /** Our keys of the printed times. */
 const TIMES = {
   mean: "seconds",
@@ -44,7 +37,7 @@ const recognise = ({ path, text }: MemberHead): boolean =>
 
 /** Returns a time in seconds; null for one that is missing, below 0, or in an unknown unit. */
 function secondsOf(times: JsonObject, key: string, unit: string): number | null {
-  const [value, scale] = [times.number(key), Object.hasOwn(SECONDS, unit) ? SECONDS[unit] : undefined];
+  const [value, scale] = [times.number(key), JAVA_SECONDS.get(unit)];
   return value === null || value < 0 || scale === undefined ? null : toDigits(value * scale, 15);
 }
 
@@ -57,7 +50,7 @@ function addOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, i
     return;
   }
   const unit = times.text("unit") ?? item.text("unit") ?? "";
-  if (!Object.hasOwn(SECONDS, unit)) {
+  if (!JAVA_SECONDS.has(unit)) {
     const message = `Times of ${name.slice(0, 60)} state no known unit; they were not read.`;
     issues.add("warning", "unknown-unit", { ...times.place, message });
     return;
@@ -75,7 +68,7 @@ function addOperation(item: JsonObject, add: (fact: Fact & JsonPlace) => void, i
  */
 export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
   id: "ldbc-driver",
-  version: 1,
+  version: 2,
   title: "LDBC driver results (JSON)",
   reader: "lines",
   longLines: true,

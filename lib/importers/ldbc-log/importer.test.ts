@@ -21,7 +21,10 @@ describe("LDBC's log", () => {
       { operationsPerSecond: 4 / 2 },
     ]);
     expect(points.every(({ origin }) => origin === "computed")).toBe(true);
-    expect(issues.map(({ code, line }) => [code, line])).toEqual([["unread-row", 6]]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([
+      ["unread-row", 6],
+      ["below-unit", 5],
+    ]);
   });
 
   it("is left out where the driver's summary lies beside it", () => {

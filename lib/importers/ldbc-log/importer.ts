@@ -1,6 +1,6 @@
 import type { MetricSource, Params } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { toDigits } from "@/lib/format";
+import { formatCounted, toDigits } from "@/lib/format";
 import { IssueList, withFewIssues } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { baseName } from "../kit/paths";
@@ -34,11 +34,17 @@ function timesOf({ count, durations }: LoggedOperation, unit: number): Record<st
   };
 }
 
-/** Adds a run and its point. All its numbers are computed of rows, by the rule. Times of 0 are below the log's unit. */
-function add(results: ParsedResults, path: string, one: Test): void {
+/**
+ * Adds a run and its point. All its numbers are computed of rows, by the rule. Times of 0 are below the log's unit, and
+ * null; where the mean is one, the run is suspect, with an issue.
+ */
+function add(results: ParsedResults, path: string, one: Test, issues: IssueList): void {
   const { name, metrics, main, family, params, notes, rule, line, text } = one;
   const measured = Object.fromEntries(Object.entries(metrics).map(([key, value]) => [key, value > 0 ? value : null]));
   const source: MetricSource = { path, line, origin: "computed", rule };
+  const isMeasured = measured[main] !== null;
+  const message = `All executions of ${name} took less than the log's unit of time; they have no time.`;
+  if (!isMeasured) issues.add("warning", "below-unit", { line, text, message });
   addTest(
     results,
     {
@@ -47,7 +53,7 @@ function add(results: ParsedResults, path: string, one: Test): void {
       algorithm: "unknown",
       workload: { family, name, params, group: null },
       threads: null,
-      status: measured[main] === null ? "suspect" : "complete",
+      status: isMeasured ? "complete" : "suspect",
       source: { path, line, text },
       notes,
     },
@@ -70,36 +76,41 @@ interface Test extends JsonPlace {
   rule: string;
 }
 
-function addRun(results: ParsedResults, path: string, { operations, unitSeconds, seconds, heading }: LoggedRun): void {
+function addRun(results: ParsedResults, path: string, run: LoggedRun, issues: IssueList): void {
+  const { operations, unitSeconds, seconds, heading } = run;
   const phase = known({ phase: /warm-?up/i.test(baseName(path)) ? "warm-up" : null });
-  for (const one of operations)
-    add(results, path, {
+  for (const one of operations) {
+    const durations = formatCounted(one.count, "duration");
+    const test: Test = {
       ...one,
       family: "timings",
       params: phase,
       main: "seconds",
       metrics: timesOf(one, unitSeconds),
       notes: { operations: one.count },
-      rule: `Of the ${one.count} durations of ${one.name} in the log; a percentile is the first to reach its share.`,
-    });
+      rule: `Of the ${durations} of ${one.name} in the log; a percentile is the first to reach its share.`,
+    };
+    add(results, path, test, issues);
+  }
   const count = operations.reduce((sum, one) => sum + one.count, 0);
-  if (seconds !== null)
-    add(results, path, {
-      ...heading,
-      name: "LDBC",
-      family: "custom",
-      params: known({ measure: "operations/s", ...phase }),
-      main: "operationsPerSecond",
-      metrics: { operationsPerSecond: count / seconds },
-      notes: { operations: count, seconds },
-      rule: `${count} operations / ${seconds} s from the first start to the last end in the log.`,
-    });
+  if (seconds === null) return;
+  const whole: Test = {
+    ...heading,
+    name: "LDBC",
+    family: "custom",
+    params: known({ measure: "operations/s", ...phase }),
+    main: "operationsPerSecond",
+    metrics: { operationsPerSecond: count / seconds },
+    notes: { operations: count, seconds },
+    rule: `${formatCounted(count, "operation")} / ${seconds} s from the first start to the last end in the log.`,
+  };
+  add(results, path, whole, issues);
 }
 
 /** The log of LDBC's driver, a row for each operation. Where the driver's own summary lies beside it, that counts. */
 export const ldbcLog: TextImporter<LoggedRun | null> = {
   id: "ldbc-log",
-  version: 2,
+  version: 3,
   title: "LDBC driver log of operations (results_log.csv)",
   reader: "lines",
   recognise,
@@ -113,7 +124,7 @@ export const ldbcLog: TextImporter<LoggedRun | null> = {
       const message = `${summary} has the driver's summary of these operations: it counts, and the log is left out.`;
       if (summary !== path && paths.has(summary))
         issues.add("info", "printed-again", { line: null, text: null, message });
-      else if (facts !== null) addRun(results, path, facts);
+      else if (facts !== null) addRun(results, path, facts, issues);
       results.issues.push(...issues.all());
     }
     return withFewIssues(results);

@@ -1,6 +1,7 @@
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import type { FileRef, LineParser } from "../kit/types";
+import { JAVA_SECONDS } from "../kit/units";
 
 /** The executions of one kind of operation, with the line of the first. */
 export interface LoggedOperation extends JsonPlace {
@@ -20,20 +21,13 @@ export interface LoggedRun {
   heading: JsonPlace;
 }
 
-/** Java's names of units, in seconds. */
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ["NANOSECONDS", 1e-9],
-  ["MICROSECONDS", 1e-6],
-  ["MILLISECONDS", 1e-3],
-  ["SECONDS", 1],
-]);
 const HEADING = /^operation_type\|(?:[a-z_]{1,40}\|){1,8}execution_duration_([A-Z]{1,20})\|/;
 const MAX_OPERATIONS = 500;
 /** Different durations of one operation. */
 const MAX_DURATIONS = 200_000;
 
 /** Returns the unit of a log's durations by its heading; null for other lines. */
-export const unitOfHeading = (line: string): number | null => UNITS.get(HEADING.exec(line)?.[1] ?? "") ?? null;
+export const unitOfHeading = (line: string): number | null => JAVA_SECONDS.get(HEADING.exec(line)?.[1] ?? "") ?? null;
 
 /** Reads the log row by row, and keeps how often each duration occurs. */
 export function openLog({ path }: FileRef): LineParser<LoggedRun | null> {

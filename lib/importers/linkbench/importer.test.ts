@@ -147,8 +147,26 @@ describe("LinkBench's own output", () => {
       "INFO: REQUEST PHASE COMPLETED. 10 requests done in 5 seconds. Requests/second = 2",
       "ERROR: Benchmark did not complete cleanly: 3/16 request threads aborted.  See error log entries for details.",
     ].join("\n");
-    const { points, runs } = readFiles(linkbench, [{ path: "d/log", text }]);
+    const { points, runs, issues } = readFiles(linkbench, [{ path: "d/log", text }]);
     expect([points[0]?.status, runs[0]?.threads]).toEqual(["suspect", 16]);
+    const messageOf = (all: typeof issues) => all.find(({ code }) => code === "threads-aborted")?.message;
+    expect(messageOf(issues)).toBe("3 of 16 request threads stopped early: the rate is marked suspect.");
+    // A phase without a rate stays failed.
+    const none = readFiles(linkbench, [{ path: "d/log", text: text.replace("second = 2", "second = 0") }]);
+    expect(none.points.map(({ status }) => status)).toEqual(["failed"]);
+    expect(messageOf(none.issues)).toContain("no rate of requests is above this line");
+  });
+
+  it("marks a load suspect that has fewer nodes than expected, unless it has no rate", () => {
+    const statusOf = (rate: number) => {
+      const nodes = "LOAD PHASE COMPLETED. Loaded 9 nodes (Expected 10).";
+      const links = `Loaded 40 links (4.0 links per node).  Took 5.0 seconds.  Links/second = ${rate}`;
+      const { points, issues } = readFiles(linkbench, [{ path: "d/log", text: `INFO: ${nodes}  ${links}\n` }]);
+      return [points.map(({ status }) => status), issues.find(({ code }) => code === "nodes-missing")?.message];
+    };
+    const missing = "Fewer nodes were loaded than expected; the load";
+    expect(statusOf(8)).toEqual([["suspect"], `${missing} is marked suspect.`]);
+    expect(statusOf(0)).toEqual([["failed"], `${missing} has no rate.`]);
   });
 
   it("is not taken from a manual or a source that quotes it", () => {

@@ -72,13 +72,14 @@ export class LogPhases {
     }
     const { nodes, expectedNodes, links } = found;
     const short = nodes !== null && expectedNodes !== null && nodes > 0 && nodes < expectedNodes;
+    const isSuspect = short && status === "complete";
     if (short)
       this.issues.add("warning", "nodes-missing", {
         ...place,
-        message: "Fewer nodes were loaded than expected; the load is marked suspect.",
+        message: `Fewer nodes were loaded than expected; the load ${isSuspect ? "is marked suspect" : "has no rate"}.`,
       });
     const values = { ...common, insertsPerSecond: rate, linksLoaded: links, ...(nodes ? { nodesLoaded: nodes } : {}) };
-    this.add({ name: "load", ...place, status: short ? "suspect" : status, values });
+    this.add({ name: "load", ...place, status: isSuspect ? "suspect" : status, values });
   }
 
   private markAborted(
@@ -86,8 +87,11 @@ export class LogPhases {
     place: { line: number; text: string },
   ): void {
     const last = this.phases.at(-1);
-    if (last?.name === "trx") Object.assign(last, { status: "suspect", threads: threads > 0 ? threads : null });
-    const message = `${aborted} of ${threads} request threads stopped early: the rate is marked suspect.`;
+    const isRated = last?.name === "trx" && last.status === "complete";
+    if (last?.name === "trx") last.threads = threads > 0 ? threads : null;
+    if (isRated) last.status = "suspect";
+    const effect = isRated ? "the rate is marked suspect" : "no rate of requests is above this line";
+    const message = `${aborted} of ${threads} request threads stopped early: ${effect}.`;
     this.issues.add("warning", "threads-aborted", { ...place, message });
   }
 

@@ -38,7 +38,7 @@ const openText = (file: FileRef) =>
   });
 
 const byLines = lineImporter<MemtierRun>(
-  { id: "memtier", version: 5, title: "memtier_benchmark output" },
+  { id: "memtier", version: 6, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),
@@ -84,7 +84,7 @@ function printedOf(runs: readonly MemtierRun[]): PrintedFile {
       rows.stats.flatMap(({ values: row, line, text }) => {
         const numbers = [row.operationsPerSecond, row.bytesPerSecond];
         const isTotal = row.type === "Totals" && values.best === undefined;
-        return isTotal ? [{ name: "", numbers: numbers.map((number) => number ?? 0), line, text }] : [];
+        return isTotal ? [{ name: "", numbers: numbers.flatMap((number) => number ?? []), line, text }] : [];
       }),
     ),
   };

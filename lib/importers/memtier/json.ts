@@ -49,10 +49,12 @@ function percentileOf(key: string): string | null {
 function statsOf(one: JsonObject) {
   const latency = (key: string) => inSeconds(one.number(key));
   const bytes = one.number("KB/sec");
-  const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(([key, value]) => {
-    const name = percentileOf(key);
-    return name !== null && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
-  });
+  const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(
+    ([key, value]): [string, number | null][] => {
+      const name = percentileOf(key);
+      return name !== null && typeof value === "number" ? [[`latency${name}Seconds`, inSeconds(value)]] : [];
+    },
+  );
   return {
     operationsPerSecond: one.number("Ops/sec"),
     hitsPerSecond: one.number("Hits/sec"),

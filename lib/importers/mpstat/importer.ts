@@ -5,7 +5,7 @@ import { recogniseMpstat } from "./sniff";
 /** Samples of `mpstat`. */
 export const mpstat = sampler({
   id: "mpstat",
-  version: 2,
+  version: 3,
   title: "mpstat samples",
   recognise: recogniseMpstat,
   open: openMpstat,

@@ -1,4 +1,4 @@
-import { formatCounted } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { completeOutcome, incompleteOutcome, type Outcome } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
@@ -37,7 +37,7 @@ export function outcomeOf({ rate, aborted, hasLostClient, asked, metrics, ...run
       "run-aborted",
       [
         asked !== null && ended < asked
-          ? `Only ${ended} of ${formatCounted(asked, "transaction")} came to an end, as a client was aborted;`
+          ? `${formatCount(ended)} of ${formatCounted(asked, "transaction")} came to an end, as a client was aborted;`
           : "A client was aborted before the end of the run;",
         `the printed rate (${metrics.tps} tps) is not kept as a result.`,
       ].join(" "),
@@ -49,7 +49,7 @@ export function outcomeOf({ rate, aborted, hasLostClient, asked, metrics, ...run
   const failures =
     all === null
       ? `${formatCounted(failed, "transaction")} failed, of an unknown number`
-      : `${failed} of ${all} transactions failed`;
+      : `${formatCount(failed)} of ${formatCounted(all, "transaction")} failed`;
   const message = `${failures}; pgbench's rate counts only the others.`;
   return completeOutcome({ code: "transactions-failed", message });
 }

@@ -5,7 +5,7 @@ import { recognisePidstat } from "./sniff";
 /** Samples of `pidstat` of chosen processes. */
 export const pidstat = sampler({
   id: "pidstat",
-  version: 2,
+  version: 3,
   title: "pidstat samples",
   recognise: recognisePidstat,
   open: openPidstat,

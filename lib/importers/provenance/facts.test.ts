@@ -23,6 +23,18 @@ it.each([
   ["a text and a flag", ["true", true], ["setting-repeated"]],
 ])("compares %s whole", (_, values, codes) => expect(setRepeatedly(...values).codes).toEqual(codes));
 
+it("names ten repeated settings, and counts the others", () => {
+  const messageOf = (settings: number) => {
+    const issues = new IssueList("my.cnf");
+    const facts = new FactList(issues);
+    for (const value of ["1", "2"]) for (let at = 0; at < settings; at++) facts.set(`s${at}`, value);
+    facts.end();
+    return issues.all()[0]?.message;
+  };
+  const ten = "Set more than once, the last one counts: s0, s1, s2, s3, s4, s5, s6, s7, s8, s9";
+  expect([messageOf(10), messageOf(12)]).toEqual([`${ten}.`, `${ten} and 2 more.`]);
+});
+
 it("keeps the last value, cut", () => {
   expect(setRepeatedly("B", long).kept).toBe(cut);
   expect(setRepeatedly(long, "B").kept).toBe("B");

@@ -6,6 +6,8 @@ import { type IssueList, shortText } from "../kit/issue-list";
 
 const MAX_FACTS = 2_000;
 const MAX_NAME = 120;
+/** Repeated settings that an issue names. */
+const MAX_REPEATED = 10;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 /** Cuts a long name. A hash keeps names apart that differ after the cut. */
@@ -59,11 +61,10 @@ export class FactList {
   /** Returns the facts, and reports repeated and left out ones. */
   end(): Params {
     const say = (code: string, message: string) => this.issues.add("info", code, { line: null, text: null, message });
-    if (this.repeated.size > 0)
-      say(
-        "setting-repeated",
-        `Set more than once, the last one counts: ${[...this.repeated].slice(0, 10).join(", ")}.`,
-      );
+    const names = [...this.repeated].slice(0, MAX_REPEATED).join(", ");
+    const others = this.repeated.size - MAX_REPEATED;
+    const more = others > 0 ? ` and ${formatCount(others)} more` : "";
+    if (this.repeated.size > 0) say("setting-repeated", `Set more than once, the last one counts: ${names}${more}.`);
     if (this.more > 0)
       say(
         "too-many-settings",

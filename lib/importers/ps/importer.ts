@@ -5,7 +5,7 @@ import { recognisePs } from "./sniff";
 /** Repeated output of `ps aux`, or the memory columns cut from it. */
 export const ps = sampler({
   id: "ps",
-  version: 4,
+  version: 5,
   title: "ps aux samples",
   recognise: recognisePs,
   open: openPs,

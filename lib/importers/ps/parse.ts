@@ -11,6 +11,8 @@ import { isMemoryFile, isProcess } from "./sniff";
 
 /** Limit of commands, in the order of the file. */
 const MAX_NAMES = 512;
+/** Limit of further commands that are counted. */
+const MAX_LEFT_OUT = 1_000;
 /** Limit of processes in one sample; a file with more is refused. */
 const MAX_PROCESSES = 100_000;
 /** Commands that become series: those with the highest sum of memory. */
@@ -83,9 +85,10 @@ class PsReader implements LineParser<SampleFacts> {
     const more = byPeak.length - KEPT + this.#leftOut.size;
     if (more > 0) {
       const which = this.#leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
+      const least = this.#leftOut.size < MAX_LEFT_OUT ? "" : "at least ";
       const message = [
         `The ${KEPT} commands${which} that held the most memory are drawn;`,
-        `others are left out: ${formatCount(more)}.`,
+        `others are left out: ${least}${formatCount(more)}.`,
       ].join(" ");
       this.#issues.add("info", "other-processes", { line: null, text: null, message });
     }
@@ -147,7 +150,7 @@ class PsReader implements LineParser<SampleFacts> {
     const known = this.#named.get(name);
     if (known) return known;
     if (this.#named.size >= MAX_NAMES) {
-      if (this.#leftOut.size < 1_000) this.#leftOut.add(name);
+      if (this.#leftOut.size < MAX_LEFT_OUT) this.#leftOut.add(name);
       return undefined;
     }
     const rows = new SampleRows([

@@ -249,7 +249,7 @@ function noteManifest({ differs = [], doubled = [] }: Columns, place: Pick<Table
     issues.add("warning", "unit-differs", { ...place, message });
   }
   for (const heading of doubled) {
-    const message = `Column ${heading} is by the manifest what an earlier column is; it was not read.`;
+    const message = `Column ${heading} has the meaning of an earlier column; it was not read.`;
     issues.add("warning", "doubled-column", { ...place, message });
   }
 }

@@ -66,11 +66,11 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
   const named = meaningsOf(headings, mapping);
   const found = rolesOf(headings, named);
   const taken = new Set([...found.values(), ...named.keys()]);
-  const { metrics, differs, pending } = metricsOf(headings, taken, named);
+  const { metrics, again, differs, pending } = metricsOf(headings, taken, named);
   const main = mainOf(metrics);
   const isMapped = [...named.values()].some(({ kind }) => kind === "quantity" || kind === "role");
   if (!isMapped && (headings.length < 3 || !explainsItself({ headings, found, metrics, main, taken }))) return null;
-  for (const { at } of metrics) taken.add(at);
+  for (const { at } of [...metrics, ...again]) taken.add(at);
   const names = new Set<string>();
   const others = headings.flatMap((heading, at): OtherColumn[] => {
     const meaning = named.get(at);
@@ -86,8 +86,10 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
     return taken.has(at) ? [] : [{ at, heading, key: nameOf(heading, names) }];
   });
   const k = metrics.map(({ heading }) => kOf(heading)).find((value) => value !== null) ?? null;
+  const headingsAt = (places: readonly number[]) => [...new Set(places)].map((at) => headings[at] ?? "");
+  const doubled = again.map(({ at }) => at);
   const columns = { headings, roles: found, metrics, others: [...others, ...pending], main, k };
-  if (named.size === 0) return columns;
+  if (named.size === 0) return { ...columns, doubled: headingsAt(doubled) };
   const places = new Set([...found.values(), ...metrics.map(({ at }) => at), ...pending.map(({ at }) => at)]);
   const left = [...named].filter(([at, { kind }]) => (kind === "role" || kind === "quantity") && !places.has(at));
   return {
@@ -95,7 +97,7 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
     stated: new Set([...named.values()].flatMap((meaning) => (meaning.kind === "role" ? meaning.role : []))),
     ignored: [...named].flatMap(([at, { kind }]) => (kind === "ignore" ? (headings[at] ?? []) : [])),
     differs,
-    doubled: left.flatMap(([at]) => headings[at] ?? []),
+    doubled: headingsAt([...left.map(([at]) => at), ...doubled]),
   };
 }
 
@@ -152,6 +154,8 @@ function rolesOf(headings: readonly string[], named: ReadonlyMap<number, Meaning
 
 interface Metrics {
   metrics: MetricColumn[];
+  /** Columns of a metric that two others have. */
+  again: MetricColumn[];
   differs: UnitDiffers[];
   /** Quantities without a unit. */
   pending: OtherColumn[];
@@ -159,7 +163,7 @@ interface Metrics {
 
 /**
  * Returns the metrics, the manifest's first. The second of two columns of one metric gets another name, so that both
- * keep their numbers.
+ * keep their numbers (withOwnKeys).
  */
 function metricsOf(
   headings: readonly string[],
@@ -181,24 +185,30 @@ function metricsOf(
     const quantity = taken.has(at) ? null : quantityOf(heading);
     return quantity === null ? [] : [{ ...quantity, at, heading, twin: null }];
   });
-  return { metrics: withOwnKeys([...stated, ...read]), differs, pending };
+  return { ...withOwnKeys([...stated, ...read]), differs, pending };
 }
 
 /**
- * Returns the columns without two of one key: the second of a metric is named after its heading, a third is left out.
+ * Returns the columns without two of one key: the second of a metric is named after its heading. Others of the same
+ * heading are in `again`.
  */
-function withOwnKeys(read: readonly MetricColumn[]): MetricColumn[] {
+function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "again"> {
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
-  return read.flatMap((column): MetricColumn[] => {
+  const [metrics, again]: [MetricColumn[], MetricColumn[]] = [[], []];
+  for (const column of read) {
     const key = column.kind === "length" && hasRate ? "durationSeconds" : column.key;
     const other = `${keyOf(wordsOf(column.heading))}Printed`;
     const own = keys.has(key) ? other : key;
-    if (keys.has(own)) return [];
+    if (keys.has(own)) {
+      again.push(column);
+      continue;
+    }
     keys.add(own);
     const twin = own === key ? null : { key, kind: column.kind };
-    return [{ ...column, key: own, kind: own === column.key ? column.kind : "other", twin }];
-  });
+    metrics.push({ ...column, key: own, kind: own === column.key ? column.kind : "other", twin });
+  }
+  return { metrics, again };
 }
 
 /** Returns the metric of the main number: a rate, else a time, else a latency; null for none. */

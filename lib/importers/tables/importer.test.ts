@@ -234,6 +234,13 @@ describe("headings", () => {
     expect(recogniseMember(headOf({ path: "all.csv", text }))).toEqual({ kind: "matched", importer: annCsv });
   });
 
+  it("that come a third time are not read, and an issue names them", () => {
+    const { points, issues } = read("engine,query,p99_ms,p99_ms,p99_ms\na,b,1,2,3\n");
+    expect(points[0]?.metrics.latencyP99Seconds).toBe(0.001);
+    expect(points[0]?.moreMetrics).toEqual({ p99MsPrinted: 0.002 });
+    expect(issues.map(({ code }) => code)).toEqual(["doubled-column", "columns-read"]);
+  });
+
   it("of a second table begin it, and a repeated heading begins nothing", () => {
     const { points, runs } = read(
       "engine,query,qps\na,b,1\nengine,query,qps\na,c,2\nengine,query,qps,cache\na,d,3,on\n",

@@ -49,7 +49,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
     end(): FileEnd<Facts> {
       records.end();
       const { problem, doubled } = records;
-      if (problem) reportBroken(problem, `${rows.length} objects`, issues);
+      if (problem) reportBroken(problem, { what: "objects", count: rows.length }, issues);
       reportDoubled(doubled, issues);
       const [found] = unread.values();
       if (found !== undefined) {

@@ -1,6 +1,6 @@
 import { group } from "d3-array";
 import { formatCounted } from "@/lib/format";
-import { type CellRow, CellRows } from "../kit/cells";
+import { type CellRow, type CellRows, rowsWithIssues } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
@@ -76,11 +76,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     table = { ...heading, ...keptLine(text, line), section, rows: [] };
     tables.push(table);
     if (isPage) captions.set(table, caption);
-    rows = new CellRows(heading.separator, (bad, lines) => {
-      const left = `${formatCounted(lines, "line")} left out.`;
-      const message = `A row that begins here is too long, or its quote never closes: ${left}`;
-      issues.add("warning", "unread-row", { ...keptLine(bad.text, bad.line), message });
-    });
+    rows = rowsWithIssues(heading.separator, issues);
   };
 
   return {

@@ -30,7 +30,7 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
     end() {
       document.end();
       const { problem, doubled } = document;
-      if (problem) reportBroken(problem, `${results.length} results`, issues);
+      if (problem) reportBroken(problem, { what: "results", count: results.length }, issues);
       reportDoubled(doubled, issues);
       const byDefault = results.find(({ kIsDefault }) => kIsDefault);
       if (byDefault) {

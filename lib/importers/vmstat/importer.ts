@@ -5,7 +5,7 @@ import { recogniseVmstat } from "./sniff";
 /** Samples of `vmstat 1`. */
 export const vmstat = sampler({
   id: "vmstat",
-  version: 4,
+  version: 5,
   title: "vmstat samples",
   recognise: recogniseVmstat,
   open: openVmstat,
