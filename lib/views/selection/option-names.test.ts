@@ -29,6 +29,9 @@ test("groups builds by the engines that their points ran as, where names give an
     "MySQL",
     "MySQL",
   ]);
+  const shown = { engine: { mysql: "MySQL of ours" } };
+  const grouped = optionNames({ key: "build", name }, builds, new Map(), engines, shown);
+  expect(grouped.at(-1)).toEqual({ label: "5.7.31", group: "MySQL of ours" });
 });
 
 test("two builds of one version keep their raw names", () => {

@@ -1,7 +1,7 @@
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
-import { engineName, engineOf } from "@/lib/domain/names/engines";
+import { engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
-import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { wordList } from "@/lib/format";
 
 /** The label of a filter's option, and its heading. */
@@ -30,7 +30,7 @@ export function optionNames(
     return {
       value,
       label: own === value ? (version ?? name(value)) : name(own),
-      group: groupOf(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value)),
+      group: groupOf(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value), shown),
     };
   });
   const groups = new Set(named.flatMap(({ group }) => group ?? []));
@@ -43,8 +43,10 @@ export function optionNames(
   );
 }
 
-const groupOf = (named: string | null, measured: readonly string[] = []) =>
-  named === null ? undefined : wordList((measured.length ? measured : [named]).map(engineName).sort());
+const groupOf = (named: string | null, measured: readonly string[] = [], shown?: ShownNames) =>
+  named === null
+    ? undefined
+    : wordList((measured.length ? measured : [named]).map((engine) => engineShown(engine, shown)).sort());
 
 /** Adds the value to labels that occur twice under one heading. */
 export function distinctLabels(named: readonly (OptionName & { value: string })[]): OptionName[] {
