@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SIZES } from "@/lib/pictures/draw-picture";
+import { SIZES } from "@/lib/picture-sizes";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { askedNow } from "@/lib/request-context";

@@ -2,7 +2,8 @@ import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, isViewEnding, type ViewEnding } from "@/lib/formats";
-import { drawPicture, LIMITS, type PictureOptions, type PictureSize, SIZES } from "@/lib/pictures/draw-picture";
+import { isPictureSize, LIMITS, SIZE_NAMES } from "@/lib/picture-sizes";
+import { drawPicture, type PictureOptions } from "@/lib/pictures/draw-picture";
 import type { Figure } from "@/lib/pictures/figure";
 import { THEMES } from "@/lib/pictures/palette";
 import { toPng } from "@/lib/pictures/png";
@@ -132,9 +133,8 @@ export function figureOf(shown: ShownView, picture: string | null): Figure {
 /** Decodes the options of a picture: `?size=preview&theme=dark`, or pixels. Throws `bad-request` for bad values. */
 export function pictureOptions(search: URLSearchParams): PictureOptions {
   const [size, theme] = [search.get("size"), search.get("theme")];
-  const isSize = (text: string): text is PictureSize => Object.hasOwn(SIZES, text);
-  if (size !== null && !isSize(size))
-    throw new ExpectedError("bad-request", `size is one of ${Object.keys(SIZES).join(", ")}.`);
+  if (size !== null && !isPictureSize(size))
+    throw new ExpectedError("bad-request", `size is one of ${SIZE_NAMES.join(", ")}.`);
   const known = theme === null ? "light" : THEMES.find((name) => name === theme);
   if (!known) throw new ExpectedError("bad-request", `theme is one of ${THEMES.join(", ")}.`);
   return { size, theme: known, width: pixels(search, "width"), height: pixels(search, "height") };

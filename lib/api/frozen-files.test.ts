@@ -13,7 +13,7 @@ import { restoreSnapshot, retractSnapshot } from "@/lib/db/write/withdraw-snapsh
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { SIZES } from "@/lib/pictures/draw-picture";
+import { SIZES } from "@/lib/picture-sizes";
 import { PALETTE, THEMES } from "@/lib/pictures/palette";
 import { olderAnswer } from "@/lib/publish/frozen/frozen-answer";
 import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";

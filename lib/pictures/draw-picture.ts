@@ -1,24 +1,11 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatCounted } from "@/lib/format";
+import { LIMITS, type PictureSize, SIZES } from "@/lib/picture-sizes";
 import { drawDrawing, ownHeight, REMARK_HEIGHT, withRoom } from "./draw-drawing";
 import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
 import { conditionsLine, type Figure, type FigureDrawing } from "./figure";
 import { Letters, type Weight, wrapText } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
-
-/** Frames in pixels; `reference` is the width of their layout, so that letters grow with the picture. */
-export const SIZES = {
-  preview: { width: 1200, height: 630, reference: 800 },
-  wide: { width: 1600, height: 640, reference: 1000 },
-  square: { width: 1080, height: 1080, reference: 720 },
-  phone: { width: 780, height: 1560, reference: 390 },
-  thumb: { width: 600, height: 315, reference: 400 },
-} as const;
-/** The name of a frame. */
-export type PictureSize = keyof typeof SIZES;
-
-/** Limits of a picture: ratios of width to height, and pixels. */
-export const LIMITS = { narrowest: 0.5, widest: 2.6, pixels: 12_750_000, side: 4250, least: 200 } as const;
 
 /** The address of a figure with its data, and the day it was frozen. */
 export interface FigureSource {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SIZES } from "./draw-picture";
+import { SIZES } from "@/lib/picture-sizes";
 import { drawRefusal } from "./draw-refusal";
 import { toPng } from "./png";
 

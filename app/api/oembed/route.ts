@@ -3,7 +3,7 @@ import { figureOf, publish } from "@/app/view-file";
 import { oembedFormat } from "@/lib/api/schemas/views";
 import { ExpectedError, errorResponse, publicError } from "@/lib/errors";
 import { escapeMarkup } from "@/lib/escape-markup";
-import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
+import { LIMITS, SIZES } from "@/lib/picture-sizes";
 import { embedHeight, frameCode } from "@/lib/publish/embed-page";
 import { loadShownAt } from "@/lib/publish/load-shown";
 import { withBase } from "@/lib/urls";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { SUFFIXES } from "@/lib/formats";
+import { LIMITS, SIZE_NAMES } from "@/lib/picture-sizes";
 import { KINDS, pathOfKind } from "@/lib/views/registry/kinds";
 
 /** Pages that compare: they have files, pictures and embeds. */
 export const VIEW_PAGES = KINDS.map((kind) => pathOfKind(kind).slice(1));
 
-const pixels = z.coerce.number().int().min(200).max(4250).optional();
+const pixels = z.coerce.number().int().min(LIMITS.least).max(LIMITS.side).optional();
 const theme = z.enum(["light", "dark", "both"]);
 const picture = z
   .string()
@@ -26,10 +27,7 @@ export const keyParams = z.object({
 export const fileQuery = z.object({
   table: z.string().optional().describe("Table of the page; default: its leading one."),
   picture,
-  size: z
-    .enum(["preview", "wide", "square", "phone", "thumb"])
-    .optional()
-    .describe("Size of svg and png; default: as high as the figure needs."),
+  size: z.enum(SIZE_NAMES).optional().describe("Size of svg and png; default: as high as the figure needs."),
   theme: theme.default("light").describe("Theme of svg and png; both is for svg alone."),
   width: pixels.describe("Width of svg and png in pixels."),
   height: pixels.describe("Height of svg and png in pixels."),
