@@ -59,8 +59,8 @@ function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPane
   });
   // If no build was measured under both configs, one line has them in turn.
   const along = lines.flatMap(({ key, builds }) =>
-    builds.flatMap(({ seam, version, raw }) =>
-      seam === null ? [] : `${name(key)} is not chained at ${version ?? raw}, ${seam}: ${NOT_SHARED}.`,
+    builds.flatMap(({ seam, version, raw, called = raw }) =>
+      seam === null ? [] : `${name(key)} is not chained at ${version ?? called}, ${seam}: ${NOT_SHARED}.`,
     ),
   );
   return [...linked, ...apart, ...along];
