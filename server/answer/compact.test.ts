@@ -64,6 +64,7 @@ describe("answers of the API", () => {
     for (const [taken, encoding, unpack] of [
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
       ["gzip, br;q=0", "gzip", gunzipSync],
+      ["deflate, gzip;q=0.8", "gzip", gunzipSync],
     ] as const) {
       const packed = await ask("/api", { "accept-encoding": taken });
       expect(packed.headers).toMatchObject({
@@ -74,7 +75,7 @@ describe("answers of the API", () => {
       expect(packed.body.length).toBeLessThan(long.length / 5);
       expect(unpack(packed.body).toString()).toBe(long);
     }
-    for (const encoding of ["identity", "gzip;q=0, br;q=0.0"]) {
+    for (const encoding of ["identity", "gzip;q=0, br;q=0.0", "gzip ; q=0., BR;q=0.000"]) {
       const plain = await ask("/api", { "accept-encoding": encoding });
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(plain.body.toString()).toBe(long);

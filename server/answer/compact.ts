@@ -19,7 +19,11 @@ const MIN_BYTES = 1_000;
 /** As fast as gzip at its usual level; pages are a fifth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const TAKEN = { br: /\bbr\b(?!;\s*q=0(?:\.0+)?\b)/, gzip: /\bgzip\b(?!;\s*q=0(?:\.0+)?\b)/ } as const;
+/** An encoding that is named, and not with the weight 0. */
+const TAKEN = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/i,
+} as const;
 
 /** Returns true where the client of a request takes an encoding. */
 export const takesEncoding = ({ headers }: Pick<IncomingMessage, "headers">, encoding: Encoding): boolean =>
