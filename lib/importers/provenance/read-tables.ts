@@ -3,7 +3,7 @@ import type { ReadLine } from "./kinds";
 
 const cells = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Reads `df`: one fact per mount point, with the words of its header. */
+/** Reads `df`: one fact per mount point, with the words of its header. Rows of other lengths are skipped. */
 export function readDf(facts: FactList): ReadLine {
   let names: string[] | null = null;
   return (text) => {
@@ -24,7 +24,9 @@ export function readDf(facts: FactList): ReadLine {
   };
 }
 
-/** Reads `lsblk`: one fact per device. Empty cells leave no trace, so the rest is one text. */
+/**
+ * Reads `lsblk`: one fact per device. Empty cells leave no trace, so the rest is one text. Other lines are skipped.
+ */
 export function readLsblk(facts: FactList): ReadLine {
   return (text) => {
     const found = /^[\s│├└─|`-]*([a-z][\w-]{1,40})\s+(\S.{0,300})$/.exec(text);
@@ -32,7 +34,10 @@ export function readLsblk(facts: FactList): ReadLine {
   };
 }
 
-/** Reads /proc/mounts (`device place type options`) and `mount` (`device on place type type (options)`). */
+/**
+ * Reads /proc/mounts (`device place type options`) and `mount` (`device on place type type (options)`). Other lines are
+ * skipped.
+ */
 export function readMount(facts: FactList): ReadLine {
   return (text) => {
     const found =

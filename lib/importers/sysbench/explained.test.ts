@@ -45,6 +45,8 @@ describe("statements that a run explains", () => {
     expect(sentStatements(all, { script: null, command: "run", options: off })).toBe(`${all[0]}\n${all[2]}`);
     expect(sentStatements(all, null)).toBe(all.join("\n"));
     expect(sentStatements([], null)).toBeNull();
+    // 2,009 characters, with the line ends.
+    expect(sentStatements(Array(10).fill("x".repeat(200)), null)).toMatch(/^[x\n]{1500}…$/);
   });
 
   it("become a note of the run", () => {

@@ -3,6 +3,7 @@ import type { CommandOptions } from "./options";
 
 const MAX_SHAPES = 60;
 const MAX_STATEMENTS = 12;
+/** Characters of the note; a longer one ends in "…". */
 const MAX_TEXT = 1_500;
 
 /** Limit of lines: shapes repeat for each thread and table, and lines can be long and many. */
@@ -73,5 +74,5 @@ const switches: readonly (readonly [string, RegExp])[] = [
 export function sentStatements(statements: readonly string[], command: CommandOptions | null): string | null {
   const off = switches.filter(([name]) => /^(?:0|off|false)$/.test(command?.options[name] ?? ""));
   const sent = statements.filter((statement) => !off.some(([, pattern]) => pattern.test(statement)));
-  return sent.length === 0 ? null : sent.join("\n").slice(0, MAX_TEXT);
+  return sent.length === 0 ? null : shortText(sent.join("\n"), MAX_TEXT);
 }
