@@ -23,6 +23,7 @@ describe("a method that a route lacks", () => {
     ["PUT", "/embed/relative", "GET, HEAD, OPTIONS"],
     ["PUT", "/s/1111111111.csv", "GET, HEAD, OPTIONS"],
     ["GET", "/api/report-preview", "POST, OPTIONS"],
+    ["PUT", "/api/mcp", "POST, OPTIONS"],
     ["GET", "/account/sign-in", "POST, OPTIONS"],
     ["GET", "/account/author", "POST, OPTIONS"],
     ["PUT", "/api/v1/author", "GET, HEAD, POST, DELETE, OPTIONS"],

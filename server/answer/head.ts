@@ -23,7 +23,10 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/bundles\/[^/]+\/columns\/save\/?$/, "POST"],
   [/^\/(?:machines|dates|builds\/[^/]+|engines\/[^/]+\/dates)\/[^/]+\/notes\/send\/?$/, "POST"],
-  [/^\/(?:account\/author|operator\/retry|project\/retention|report\/drafts\/save|api\/report-preview)\/?$/, "POST"],
+  [
+    /^\/(?:account\/author|operator\/retry|project\/retention|report\/drafts\/save|api\/(?:report-preview|mcp))\/?$/,
+    "POST",
+  ],
 ];
 
 /**
