@@ -1,5 +1,5 @@
 import path from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
@@ -94,6 +94,7 @@ it("reads the console, whose prefixes are of 1,000 for items and of 1,024 for by
   expect(issues.map(({ code, line }) => [code, line])).toEqual([
     ["counters-not-read", 11],
     ["benchmark-failed", 12],
+    ["aggregate-left-out", 13],
   ]);
 });
 
@@ -164,4 +165,81 @@ it("reads names with blanks in the console, and the threads in the name of a mea
     [4, null],
     [8, null],
   ]);
+});
+
+describe("statistics without a unit of time", () => {
+  const messagesOf = (path: string, ...lines: readonly string[]) => {
+    const { points, issues } = readFiles(googleBenchmark, [{ path, text: lines.join("\n") }]);
+    return [points.length, issues.map(({ code, line, message }) => [code, line, message.replace(/ is the .*/, "")])];
+  };
+
+  it("are issues in the console, also alone and of names with blanks", () => {
+    const heading = ["Benchmark                 Time             CPU   Iterations", "-".repeat(59)];
+    const rows = [
+      "BM_Get_cv               1.20 %          1.19 %            10",
+      "BM_Set<map<int, int>>/8_BigO       0.50 NlgN       0.49 NlgN",
+      "BM_Get_RMS                 5 %             5 %",
+      "BM_Put_BigO              nan (1)         nan (1)",
+      "Done with BM_Get_cv",
+    ];
+    expect(messagesOf("a.txt", ...heading, ...rows, "")).toEqual([
+      0,
+      [
+        ["aggregate-left-out", 3, "BM_Get: the cv"],
+        ["aggregate-left-out", 4, "BM_Set<map<int, int>>/8: the BigO"],
+        ["aggregate-left-out", 5, "BM_Get: the RMS"],
+        ["aggregate-left-out", 6, "BM_Put: the BigO"],
+      ],
+    ]);
+  });
+
+  it("are issues in the CSV, while a benchmark of such a name has a time", () => {
+    const heading =
+      "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,x";
+    const rows = ['"BM_Get_cv",3,0.0123,0.0119,,,,,,', '"BM_Get_BigO",,0.5,0.49,N,,,,,', '"BM_Load_cv",10,5,5,ns,,,,,'];
+    expect(messagesOf("a.csv", heading, ...rows, "")).toEqual([
+      1,
+      [
+        ["aggregate-left-out", 2, "BM_Get: the cv"],
+        ["aggregate-left-out", 3, "BM_Get: the BigO"],
+      ],
+    ]);
+  });
+
+  it("are issues in JSON of versions before 1.5, whose keys mark them", () => {
+    const items = [
+      '{"name": "BM_Get_BigO", "cpu_coefficient": 0.5, "real_coefficient": 0.5, "big_o": "N", "time_unit": "ns"}',
+      '{"name": "BM_Get_RMS", "rms": 0.05}',
+    ];
+    expect(messagesOf("a.json", `{"context": {}, "benchmarks": [${items.join(",\n")}]}`)).toEqual([
+      0,
+      [
+        ["aggregate-left-out", 1, "BM_Get: the BigO"],
+        ["aggregate-left-out", 2, "BM_Get: the RMS"],
+      ],
+    ]);
+  });
+
+  it("do not keep a console from being the JSON's run printed again", () => {
+    const item = {
+      name: "BM_Scan/8",
+      run_type: "iteration",
+      iterations: 9,
+      real_time: 12.3,
+      cpu_time: 12,
+      time_unit: "ns",
+    };
+    const json = JSON.stringify({ context: {}, benchmarks: [item] });
+    const text = [
+      "Benchmark                 Time             CPU   Iterations",
+      "BM_Scan/8              12.3 ns         12.0 ns            9",
+      "BM_Scan_RMS               5 %             5 %",
+      "",
+    ].join("\n");
+    const files = [
+      { path: "a/out.json", text: json },
+      { path: "a/out.txt", text },
+    ];
+    expect(readFiles(googleBenchmark, files).runs.map(({ source }) => source.path)).toEqual(["a/out.json"]);
+  });
 });

@@ -12,7 +12,7 @@ import { recogniseGoogleBenchmark } from "./sniff";
 /** google-benchmark's JSON, its console and its CSV. */
 export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   id: "google-benchmark",
-  version: 7,
+  version: 8,
   title: "google-benchmark results (JSON, CSV, console)",
   reader: "lines",
   longLines: true,
@@ -31,7 +31,10 @@ export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
 const ROUNDED = 0.006;
 
 function printedOf(facts: readonly BenchmarkFact[]): PrintedFile {
-  const benchmarks = facts.flatMap((fact) => (fact.kind === "benchmark" ? [fact] : []));
+  // Statistics without a unit of time have no number here, so they tell nothing about the file.
+  const benchmarks = facts.flatMap((fact) =>
+    fact.kind === "benchmark" && !(fact.form === "text" && fact.aggregate !== null) ? [fact] : [],
+  );
   return {
     isExact: benchmarks.some(({ form }) => form === "json"),
     results: benchmarks.map(({ name, aggregate, iterations, realTime, unit, line, text }) => ({

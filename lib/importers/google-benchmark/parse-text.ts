@@ -41,19 +41,36 @@ const nothing: Omit<Benchmark, "name"> = {
   counters: [],
 };
 
+/** A statistic without a unit of time: the coefficient of variation, or the complexity and its deviation. */
+const UNTIMED = /^(.{1,500})_(cv|BigO|RMS)$/;
+/** The name of a line that a number follows. */
+const NAMED = /^(\S{1,500}) {1,500}(?:[\d.-]|nan\b)/;
+const TIMES = ["ns", "us", "ms", "s"];
+
+/** Returns the statistic of this name, without its numbers; null for another name. */
+function untimedOf(name: string): Benchmark | null {
+  const [, of, aggregate] = UNTIMED.exec(name) ?? [];
+  return of === undefined || aggregate === undefined
+    ? null
+    : { ...nothing, hasType: true, name: shortText(of), aggregate };
+}
+
 /** Returns a line without the blanks of its name, which two blanks end: `BM_Get<map<int, int>>   12 ns`. */
 function withBareName(text: string): string {
   const end = text.indexOf("  ");
   return end < 0 ? text : `${text.slice(0, end).replaceAll(" ", "_")}${text.slice(end)}`;
 }
 
-/** Returns the benchmark in a line of the console; null for other lines. */
+/** Returns the benchmark or statistic in a line of the console; null for other lines. */
 function ofConsole(text: string): Benchmark | null {
   const [, failed, error] = FAILED.exec(text) ?? FAILED.exec(withBareName(text)) ?? [];
   if (failed !== undefined)
     return { ...nothing, name: shortText(text.slice(0, failed.length)), unit: "ns", error: error || "no reason given" };
   const [, name, real, unit = "", cpu, iterations, rest = ""] = ROW.exec(text) ?? ROW.exec(withBareName(text)) ?? [];
-  if (name === undefined) return null;
+  if (name === undefined) {
+    const [, untimed = ""] = NAMED.exec(text) ?? NAMED.exec(withBareName(text)) ?? [];
+    return untimedOf(text.slice(0, untimed.length));
+  }
   const counters = new Map(rest.split(" ").map((pair) => [pair.split("=")[0] ?? "", pair.split("=")[1]]));
   return {
     ...nothing,
@@ -78,6 +95,8 @@ function ofCells(names: readonly string[], cells: readonly string[]): Benchmark 
   const cell = (key: string) => cells[names.indexOf(key)]?.trim() ?? "";
   const number = (key: string) => numberOfCell(cell(key));
   const hasFailed = cell("error_occurred") === "true";
+  const untimed = hasFailed || TIMES.includes(cell("time_unit")) ? null : untimedOf(cell("name"));
+  if (untimed) return untimed;
   if (cell("name") === "" || (!hasFailed && number("real_time") === null)) return null;
   return {
     ...nothing,

@@ -68,14 +68,24 @@ export const openJson = (file: FileRef): LineParser<BenchmarkFact[]> =>
     },
   });
 
+/** Returns the name of an entry's statistic; null for a run. Before 1.5 only its keys mark a complexity. */
+function aggregateOf(item: JsonObject): string | null {
+  if (item.text("run_type") === "aggregate") return item.text("aggregate_name") ?? "aggregate";
+  if (item.text("run_type") !== null || item.get("real_time") !== undefined) return null;
+  if (item.get("big_o") !== undefined) return "BigO";
+  return item.get("rms") === undefined ? null : "RMS";
+}
+
 function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
+  const aggregate = aggregateOf(item);
+  const name = item.text("name") ?? "unnamed";
   return {
     kind: "benchmark",
     form: "json",
-    name: item.text("run_name") ?? item.text("name") ?? "unnamed",
+    name: item.text("run_name") ?? (name.endsWith(`_${aggregate}`) ? name.slice(0, -`_${aggregate}`.length) : name),
     hasType: item.text("run_type") !== null,
-    aggregate: item.text("run_type") === "aggregate" ? (item.text("aggregate_name") ?? "aggregate") : null,
+    aggregate,
     error: hasFailed ? (item.text("error_message") ?? item.text("skip_message") ?? "no reason given") : null,
     unit: item.text("time_unit") ?? "",
     realTime: item.number("real_time"),
