@@ -1,31 +1,59 @@
+import type { Issue } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { addSum, checkRelative } from "../claims/tproc-c/sums";
 import type { ReadFile } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
 import { addLog } from "./logs";
 
-/** Two tests of equal NOPM and TPM are one: each has six digits or so. */
-const resultOf = ({ newOrdersPerMinute, transactionsPerMinute }: HammerTest): string =>
-  `${newOrdersPerMinute} ${transactionsPerMinute}`;
+/** Two tests of equal NOPM and TPM are one: each has six digits or so. Null without a result. */
+const resultOf = ({ newOrdersPerMinute, transactionsPerMinute }: HammerTest): string | null =>
+  newOrdersPerMinute ? `${newOrdersPerMinute} ${transactionsPerMinute}` : null;
 
 /** The end of the name of a table of ratios; `$1` is `.gz` or nothing. */
 const relative = /\.rel\.csv(\.gz)?$/;
 
+/** The place where a test counts. */
+interface Place {
+  path: string;
+  line: number;
+}
+
+/** Returns the place of each result: its first log, else the first list or report with it. */
+function countedIn(logs: readonly { path: string; tests: readonly HammerTest[] }[]): Map<string, Place> {
+  const counted = new Map<string, Place>();
+  for (const isListed of [false, true])
+    for (const { path, tests } of logs)
+      for (const test of tests) {
+        const result = test.isListed === isListed ? resultOf(test) : null;
+        if (result !== null && !counted.has(result)) counted.set(result, { path, line: test.line });
+      }
+  return counted;
+}
+
+/** Returns the issue of a test that counts elsewhere; [] without such a place. */
+function againIssue(path: string, { line, text }: HammerTest, there: Place | null): Issue[] {
+  if (there === null) return [];
+  const message = `${there.path}, line ${there.line}, has this test with the same NOPM and TPM: it counts once, there.`;
+  return [{ code: "printed-again", severity: "info", message, path, line, text }];
+}
+
 /** HammerDB's logs are measurements. A sum's rows are the author's points unless a log has the same run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
-  const printed = new Set(
-    files.flatMap(({ facts }) =>
-      facts.kind === "log" ? facts.tests.filter(({ isListed }) => !isListed).map(resultOf) : [],
-    ),
-  );
-  for (const { path, facts } of files)
-    if (facts.kind === "log")
-      addLog(
-        results,
-        path,
-        facts.tests.filter((test) => !test.isListed || !printed.has(resultOf(test))),
-      );
+  const logs = files.flatMap(({ path, facts }) => (facts.kind === "log" ? [{ path, tests: facts.tests }] : []));
+  const counted = countedIn(logs);
+  for (const { path, tests } of logs) {
+    const again = (test: HammerTest) => {
+      const there = test.isListed ? counted.get(resultOf(test) ?? "") : undefined;
+      return there !== undefined && there.path !== path ? there : null;
+    };
+    addLog(
+      results,
+      path,
+      tests.filter((test) => again(test) === null),
+    );
+    results.issues.push(...tests.flatMap((test) => againIssue(path, test, again(test))));
+  }
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {

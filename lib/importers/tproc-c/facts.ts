@@ -1,4 +1,5 @@
 import type { SumFacts } from "../claims/tproc-c/parse";
+import type { ReportedJob } from "../kit/hammerdb-report";
 
 /** One test of a HammerDB log, from its ramp-up to its result. What the log does not print is null. */
 export interface HammerTest {
@@ -15,8 +16,11 @@ export interface HammerTest {
   rampUpSeconds: number | null;
   seconds: number | null;
   toolVersion: string | null;
-  /** True where a job's list prints the result, which the log of the same test has, too. */
+  /** True where a job's list or report prints the result, which the log of the same test has, too. */
   isListed: boolean;
+  /** The machine and the names of a job's report; absent in logs and lists. */
+  system?: ReportedJob["system"];
+  notes?: ReportedJob["notes"];
   /** The first error of a virtual user. */
   error: { line: number; text: string } | null;
 }

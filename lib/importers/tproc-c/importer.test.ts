@@ -72,6 +72,62 @@ describe("HammerDB's log", () => {
       { path: "result.json", text: list },
     ]);
     expect(both.runs.map(({ source }) => source.path)).toEqual(["hammerdb.log"]);
+    expect(both.issues).toMatchObject([{ code: "printed-again", severity: "info", path: "result.json", line: 4 }]);
+  });
+
+  describe("of a job's report", () => {
+    const report = readFixtures("tproc-c").find(({ path: file }) => file.endsWith("report.json"))?.text ?? "";
+    const log = "Vuser 1:TEST RESULT : System achieved 42332 NOPM from 97427 PostgreSQL TPM\n";
+    const read = (...files: readonly [string, string][]) =>
+      readFiles(
+        tprocC,
+        files.map(([file, text]) => ({ path: file, text })),
+      );
+
+    it("has the same test, with numbers that are printed as text", () => {
+      const { runs, points, issues } = read(["report.json", report]);
+      expect(runs).toMatchObject([
+        {
+          workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 }, group: "mixed" },
+          setting: { engine: "postgres", machine: { model: "Test CPU", cpus: 8 } },
+          threads: 16,
+          settings: { rampUpSeconds: 2 * 60, seconds: 5 * 60, toolVersion: "6.0" },
+          notes: { jobId: "68B0C0FFEE" },
+          source: { path: "report.json", line: 17 },
+        },
+      ]);
+      expect(points[0]?.moreMetrics).toEqual({ newOrdersPerMinute: 42_332, transactionsPerMinute: 97_427 });
+      expect(issues).toEqual([]);
+    });
+
+    it("counts once beside the log of its test, and is named as the same run", () => {
+      const { runs, issues } = read(["a/report.json", report], ["b/hammerdb.log", log]);
+      expect(runs.map(({ source }) => source.path)).toEqual(["b/hammerdb.log"]);
+      expect(issues).toMatchObject([
+        {
+          code: "printed-again",
+          path: "a/report.json",
+          line: 17,
+          message: "b/hammerdb.log, line 1, has this test with the same NOPM and TPM: it counts once, there.",
+        },
+      ]);
+      // Another number is another test.
+      expect(read(["report.json", report], ["b.log", log.replace("97427", "97428")]).runs).toHaveLength(2);
+    });
+
+    it("counts once beside a list of the same job without a log", () => {
+      const list = `[\n  "68B0C0FFEE",\n  "TEST RESULT : System achieved 42332 NOPM from 97427 PostgreSQL TPM"\n]\n`;
+      const { runs, issues } = read(["a.json", list], ["b.json", report]);
+      expect(runs.map(({ source }) => source.path)).toEqual(["a.json"]);
+      expect(issues.map(({ code, path: file }) => [code, file])).toEqual([["printed-again", "b.json"]]);
+    });
+
+    it("is failed with 0 new orders and truncated without a result, each beside a log without one", () => {
+      const cut = "Vuser 1:Beginning rampup time of 2 minutes\n";
+      const statusOf = (changed: string) => read(["a.json", changed], ["b.log", cut]).runs.map(({ status }) => status);
+      expect(statusOf(report.replace('"42332"', "0"))).toEqual(["failed", "truncated"]);
+      expect(statusOf(report.replace('"nopm"', '"none"'))).toEqual(["truncated", "truncated"]);
+    });
   });
 
   it("takes 0 in a sum for no result, and checks the relative file", () => {

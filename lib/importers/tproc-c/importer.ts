@@ -5,12 +5,13 @@ import type { TprocFacts } from "./facts";
 import { openTprocC } from "./parse";
 import { recogniseTprocC } from "./sniff";
 
-/** HammerDB's TPROC-C: its own log, and the archive's sums of NOPM. */
+/** HammerDB's TPROC-C: its own log and job report, and the archive's sums of NOPM. */
 export const tprocC: TextImporter<TprocFacts> = {
   id: "tproc-c",
-  version: 7,
-  title: "HammerDB TPROC-C log and sums of NOPM",
+  version: 8,
+  title: "HammerDB TPROC-C log, job report and sums of NOPM",
   reader: "lines",
+  longLines: true,
   recognise: recogniseTprocC,
   open: openTprocC,
   assemble: (files) => withFewIssues(assembleTprocC(files)),

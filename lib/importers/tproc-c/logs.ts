@@ -17,7 +17,7 @@ const ISSUES: Readonly<Record<Exclude<RunStatus, "complete">, { code: string; me
   },
   truncated: {
     code: "output-cut",
-    message: "The log ends, or the next test begins, before this test's result. Upload the whole log.",
+    message: "The file ends, or the next test begins, before this test's result. Upload the whole output.",
   },
 };
 
@@ -49,14 +49,14 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
         engine: test.database === null ? "unknown" : engineOf(test.database).engine,
         build: version === null ? null : { raw: version, version, flags: [], commit: null },
         config: null,
-        machine: machineOf({ host: hostOfPath(path) }),
+        machine: machineOf({ host: hostOfPath(path), ...test.system }),
       },
       algorithm: test.database ?? "HammerDB",
       workload,
       threads: test.virtualUsers || (inName ? Number(inName[1]) || null : null),
       status,
       source,
-      notes: {},
+      notes: known(test.notes ?? {}),
       settings: known({ rampUpSeconds: test.rampUpSeconds, seconds: test.seconds, toolVersion: test.toolVersion }),
     };
     addTest(results, run, {

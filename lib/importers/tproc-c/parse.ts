@@ -1,16 +1,18 @@
 import { openSum, sumPath } from "../claims/tproc-c/parse";
 import { keptLine } from "../kit/issue-list";
+import { jsonOrText } from "../kit/line-format";
 import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
+import { openReport } from "./report";
 import { rampUpStart } from "./sniff";
 
 const MAX_TESTS = 10_000;
 
-/** Opens a sum of the archive, by its name, or HammerDB's log. */
-export const openTprocC = ({ path }: FileRef): LineParser<TprocFacts> =>
-  sumPath.test(baseName(path)) ? openSum(path) : openLog(path);
+/** Opens a sum of the archive, by its name, or HammerDB's report or log. */
+export const openTprocC = (file: FileRef): LineParser<TprocFacts> =>
+  sumPath.test(baseName(file.path)) ? openSum(file.path) : jsonOrText(openReport(file), openLog(file.path));
 
 type Known = Omit<HammerTest, "line" | "text">;
 
