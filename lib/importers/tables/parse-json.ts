@@ -7,7 +7,8 @@ import type { FileEnd, LineParser } from "../kit/types";
 import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { namesOf } from "./named";
-import { type JsonRecord, JsonRecords, MAX_UNREAD } from "./records";
+import { MAX_UNREAD } from "./object-cells";
+import { type JsonRecord, JsonRecords } from "./records";
 import { shapeOf } from "./shapes";
 
 /** Characters that a sample counts for. */

@@ -1,0 +1,281 @@
+import type { PathStep } from "@/lib/domain/names/json-path";
+import type { SampleList } from "../kit/cells";
+import { JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
+import { MAX_COLUMNS } from "./columns";
+import { isMeasured, isSwept, quantityOf } from "./quantities";
+import { roleOf } from "./roles";
+import { addList, type NamedCells, type RecordCells, sampleValues } from "./values";
+
+// One object of JSON, or several around each other, as headings and cells.
+
+/** Most unread keys that an issue names. */
+export const MAX_UNREAD = 20;
+
+/** The cells of an object, its lists of samples, and its keys that give no cell. */
+export interface Cells extends RecordCells {
+  unread: string[];
+}
+
+const NO_LISTS: Map<string, SampleList> = new Map();
+
+/** Returns the plain values of an object and its inner objects as cells. All others are unread. */
+export function cellsIn(item: JsonObject, named: NamedCells): Cells {
+  const cells = new Map<string, string>();
+  const unread: string[] = [];
+  const shared = sharedKeys(item);
+  const lists = new Map<string, SampleList>();
+  const samples = samplesIn(item);
+  for (const [key, value] of item.entries()) {
+    if (named.has(key)) continue;
+    const united = value instanceof JsonObject ? unitedIn(value) : null;
+    if (united !== null) {
+      cells.set(key, united);
+      continue;
+    }
+    if (value instanceof JsonObject) {
+      const inside = samplesIn(value, key);
+      for (const [inner, of] of value.entries()) {
+        if (named.has(key, inner)) continue;
+        const list = inside.get(inner);
+        if (list !== undefined && !OTHERS.test(key)) {
+          addList({ cells, lists }, headingOf(key, inner, shared), list);
+          continue;
+        }
+        const text = textOf(of);
+        const isOther = OTHERS.test(key)
+          ? isQuantity(inner) || isMeasured(inner)
+          : COUNT.test(inner) && isQuantity(`${inner} ${key}`);
+        if (text === null || isOther) unread.push(`${key}.${inner}`);
+        else cells.set(headingOf(key, inner, shared), text);
+      }
+      continue;
+    }
+    const list = samples.get(key);
+    const text = textOf(value);
+    if (list !== undefined) addList({ cells, lists }, key, list);
+    else if (text === null) unread.push(key);
+    else cells.set(key, text);
+  }
+  return { cells, unread, lists };
+}
+
+/** An object around others. */
+interface Around {
+  object: JsonObject;
+  /** True where it lies around several engines. */
+  isOfEngines: boolean;
+  /** The manifest's step from it to the next. */
+  step?: PathStep;
+}
+
+/** Reads objects together with those around them. Thousands may lie in one object: its facts are read once. */
+export class CellsWithin {
+  private readonly known = new Map<JsonObject, Cells>();
+  private readonly named: NamedCells;
+
+  constructor(named: NamedCells) {
+    this.named = named;
+  }
+
+  /**
+   * Returns the cells of an object with the facts of those around it, from the outside in. The inner fact counts, and
+   * `taken` has headings that count before all.
+   */
+  of(object: JsonObject, around: readonly Around[], taken: ReadonlyMap<string, string>): Cells {
+    const cells = new Map<string, string>();
+    const unread: string[] = [];
+    const take = ([key, text]: readonly [string, string]) => {
+      if (DESCRIBES.test(key)) unread.push(key);
+      else if (!taken.has(key)) cells.set(key, text);
+    };
+    for (const [depth, { object: outer, isOfEngines, step }] of around.entries()) {
+      const facts = this.known.get(outer) ?? ofEngines(factsOf(outer, depth === 0, this.named, step), isOfEngines);
+      this.known.set(outer, facts);
+      unread.push(...facts.unread);
+      for (const fact of facts.cells) take(fact);
+    }
+    const own = cellsIn(object, this.named);
+    for (const cell of own.cells) take(cell);
+    return { cells, unread: [...unread, ...own.unread], lists: own.lists };
+  }
+}
+
+/** Returns facts around several engines: a version or a commit beside them is the file's, not theirs. */
+export function ofEngines({ cells, unread, lists }: Cells, isAround: boolean): Cells {
+  if (!isAround) return { cells, unread, lists };
+  const isBuild = (key: string) => ["build", "commit"].includes(roleOf(key) ?? "");
+  const named = [...cells].map(([key, cell]) => [isBuild(key) ? `${key} of the file` : key, cell] as const);
+  return { cells: new Map(named), unread, lists };
+}
+
+/** Keys of texts that describe a level of nested objects, and of queries: neither separates two runs. */
+const DESCRIBES = /^(?:name|title|label|description|category|comment|query|sql|statement)$/i;
+
+/**
+ * Returns the facts of an object around others. Below the root a text describes its level, unless its key names a role.
+ * An object with more facts than a table has columns has none. `step` is the manifest's step from it to the next.
+ */
+function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: PathStep): Cells {
+  const cells = new Map<string, string>();
+  const unread: string[] = [];
+  const take = (key: string, text: string | null, isFact: boolean) => {
+    if (text !== null && isFact && !DESCRIBES.test(key)) cells.set(key, text);
+    else if (unread.length < MAX_UNREAD) unread.push(key);
+  };
+  for (const [key, value] of object.entries()) {
+    if (named.has(key)) continue;
+    if (value instanceof JsonObject) {
+      if (FACTS.test(key)) {
+        for (const [inner, of] of value.entries()) if (!named.has(key, inner)) take(inner, textOf(of), true);
+      } else if (step?.kind === "key" && step.key !== key) take(key, null, false);
+    } else if (!(step?.kind === "key" && step.key === key)) {
+      const isKnown = isRoot || typeof value === "number" || roleOf(key) !== null;
+      take(key, textOf(value), isKnown && !isQuantity(key) && !isMeasured(key));
+    }
+  }
+  return cells.size <= MAX_COLUMNS
+    ? { cells, unread, lists: NO_LISTS }
+    : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD), lists: NO_LISTS };
+}
+
+/** Objects of facts about a whole file. */
+const FACTS =
+  /^(?:config|configuration|settings|parameters|params|environment|env|system_info|machine|metadata|meta)$/i;
+
+/** True for an object, or an inner one, with the key of a measured number, also where its value is null. */
+export function isMeasuredIn(object: JsonObject): boolean {
+  for (const [key, value] of object.entries()) {
+    if (value instanceof JsonObject) {
+      for (const [inner, of] of value.entries())
+        if (textOf(of) !== null && (isQuantity(inner) || isQuantity(`${inner} ${key}`))) return true;
+    } else if (textOf(value) !== null && (isQuantity(key) || isMeasured(key))) return true;
+  }
+  return false;
+}
+
+/** Returns the cell of an object that is a number with its unit, `{"value": 5, "unit": "ms"}`; null for others. */
+function unitedIn(object: JsonObject): string | null {
+  const [value, unit] = [object.get("value"), object.get("unit") ?? object.get("units")];
+  const isPair = typeof value === "number" && typeof unit === "string" && [...object.entries()].length === 2;
+  return isPair && Number.isFinite(value) ? `${value} ${unit}` : null;
+}
+
+interface ScalarList {
+  key: string;
+  value: readonly JsonValue[];
+}
+
+/** Returns the lists of an object that hold no lists and objects. */
+function listsIn(object: JsonObject): readonly ScalarList[] {
+  let lists: ScalarList[] | null = null;
+  for (const [key, value] of object.entries())
+    if (Array.isArray(value) && value.every((item) => item === null || typeof item !== "object")) {
+      lists ??= [];
+      lists.push({ key, value });
+    }
+  return lists ?? NOTHING;
+}
+
+const NOTHING: readonly ScalarList[] = [];
+
+/**
+ * Returns the rows of an object whose lists are the columns of a table, each at the place of its first measured number.
+ * `keys` are those of the lists. Null for an object without such lists.
+ */
+export function parallelRows(
+  object: JsonObject,
+): { keys: ReadonlySet<string>; rows: { place: JsonPlace; cells: [string, string][] }[] } | null {
+  const parallel = parallelIn(object);
+  if (parallel === null) return null;
+  const measured = parallel.find(({ key }) => isQuantity(key))?.value ?? [];
+  const rows = (parallel[0]?.value ?? []).map((_, at) => ({
+    place: placeIn(measured, at) ?? object.place,
+    cells: parallel.map(({ key, value }): [string, string] => [key, textOf(value[at] ?? null) ?? ""]),
+  }));
+  return { keys: new Set(parallel.map(({ key }) => key)), rows };
+}
+
+/**
+ * Returns lists that are the columns of a table: `{"threads": [1, 8], "qps": [5, 30]}`. They have one length, at least
+ * one is measured with its unit, and each other names a fact of a run or the size of its data. Null for other lists.
+ */
+function parallelIn(object: JsonObject): readonly ScalarList[] | null {
+  const lists = listsIn(object).filter(({ value }) => value.length > 1);
+  const length = lists[0]?.value.length;
+  const measured = lists.filter(({ key }) => isQuantity(key) || isMeasured(key));
+  if (!measured.some(({ key }) => isQuantity(key)) || measured.length === lists.length) return null;
+  if (lists.some(({ value }) => value.length !== length)) return null;
+  const areNamed = lists.every((list) => measured.includes(list) || roleOf(list.key) !== null || isSwept(list.key));
+  return areNamed ? lists : null;
+}
+
+/**
+ * Returns the lists of an object that are samples of a measured quantity, by key: `"times_ms": [1.2, 1.3]`. None where
+ * a list of names or settings is as long: then the lists are the columns of a table. `outer` is the object's own key.
+ */
+function samplesIn(object: JsonObject, outer: string | null = null): ReadonlyMap<string, SampleList> {
+  const lists = listsIn(object);
+  if (lists.length === 0) return NO_LISTS;
+  const isOfQuantity = (key: string) =>
+    isQuantity(key) || isMeasured(key) || (outer !== null && isQuantity(`${key} ${outer}`));
+  const samples = new Map(
+    lists.flatMap(({ key, value }): [string, SampleList][] => {
+      const values = isOfQuantity(key) ? sampleValues(value) : null;
+      return values === null ? [] : [[key, { line: object.placeOf(key).line, values }]];
+    }),
+  );
+  const lengths = new Set([...samples.values()].map(({ values }) => values.length));
+  const isTable = lists.some(({ key, value }) => !samples.has(key) && value.length > 1 && lengths.has(value.length));
+  return isTable ? new Map() : samples;
+}
+
+/** Returns the keys that occur more than once in an object and its inner objects. */
+function sharedKeys(item: JsonObject): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const [key, value] of item.entries())
+    for (const name of value instanceof JsonObject ? [...value.entries()].map(([inner]) => inner) : [key]) {
+      if (seen.has(name)) shared.add(name);
+      seen.add(name);
+    }
+  return shared;
+}
+
+const quantityKeys = new Map<string, boolean>();
+
+/** True for a key that names a quantity with its unit. It remembers keys, since the objects of a file share few. */
+export function isQuantity(key: string): boolean {
+  const before = quantityKeys.get(key);
+  if (before !== undefined) return before;
+  if (quantityKeys.size >= 1_000) quantityKeys.clear();
+  const found = quantityOf(key) !== null;
+  quantityKeys.set(key, found);
+  return found;
+}
+
+/** Keys of objects with numbers of another run. */
+const OTHERS = /^(?:comparison|previous|baseline|before|reference|delta|diff|changes?|expected|targets?|best)$/i;
+
+/** Keys of counts beside a measured number, which have no unit: `"latency_ms": {"count": 100}`. */
+const COUNT = /^(?:n|num|count|counts|samples?|runs?|repeats?|iterations?|requests|queries)$/i;
+
+/** Keys whose inner values are the object's own. */
+const OWN =
+  /^(?:metrics?|results?|stats|statistics|summary|performance|measurements?|values?|timings?|totals?|overall|rates?)$/i;
+
+/**
+ * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms", and
+ * `"read": {"p99_ms": 1}` is "read p99_ms".
+ */
+function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
+  const both = `${inner} ${key}`;
+  if (!isQuantity(inner) && isQuantity(both)) return roleOf(inner) === "threads" ? inner : both;
+  const isOther = isQuantity(inner) && !OWN.test(key);
+  return shared.has(inner) || isOther ? `${key} ${inner}` : inner;
+}
+
+/** Returns a value as a cell: "" for null; null for a list or an object. */
+function textOf(value: JsonValue): string | null {
+  if (value === null) return "";
+  return typeof value === "object" ? null : String(value);
+}

@@ -1,0 +1,312 @@
+import type { Params, RunStatus } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCounted, toDigits } from "@/lib/format";
+import { type CellRow, numberOfCell as plainNumber } from "../kit/cells";
+import { type IssueList, shortText } from "../kit/issue-list";
+import { directoryOf } from "../kit/paths";
+import { known, splitMetrics, testPoint } from "../kit/record";
+import { averageRows } from "./averages";
+import type { Columns, MetricColumn } from "./columns";
+import type { Conditions } from "./conditions";
+import type { Table } from "./facts";
+import { UNNAMED } from "./file-workload";
+import { numberOf as numberOfCell, type Point } from "./numbers";
+import { NO_NUMBER, outcomeOf, outcomeOfShare } from "./outcome";
+import type { Quantity } from "./quantities";
+import { isGood, isSummary } from "./roles";
+import { type Made, madeOf, type Samples, whyRows } from "./samples";
+import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
+import { NULL } from "./values";
+import { cellOf, countOf, type Who } from "./who";
+
+/** A table whose columns are settled: what each of its rows is read with. */
+export interface RowTable {
+  path: string;
+  /** The line of its headings. */
+  place: Pick<Table, "line" | "text">;
+  columns: Columns;
+  /** The key of each row's main number. */
+  main: string;
+  areSamples: boolean;
+  conditions: Conditions;
+  section: string | null;
+  issues: IssueList;
+  keyOf: (row: CellRow) => string;
+  whose: (row: CellRow) => Who | null;
+  /** The workload that no column names; null where a column does. */
+  test: string | null;
+  /** Quantities of headings with the units of cells. */
+  units: Map<string, Quantity | null>;
+  /** Rows so far of each identity. */
+  nths: Map<string, number>;
+  point: Point;
+  mayBeGrouped: boolean;
+  /** The columns of which rows may have lists of samples. */
+  listed: readonly MetricColumn[];
+}
+
+/** Adds the run and the point of each row, or of each group of rows that are samples. Averages of others are left out. */
+export function addRows(results: ParsedResults, rows: readonly CellRow[], table: RowTable): void {
+  const { place, areSamples, issues, main, listed } = table;
+  const averages = averagesIn(rows, table);
+  const left: CellRow[] = [];
+  for (const row of rows) {
+    const message = "The row holds the author's own average or sum of others, by its name; it is not a result.";
+    if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
+    else if (areSamples) left.push(row);
+    else addRow(results, row, table, listedIn(row, table));
+  }
+  if (listed.length > 0) {
+    const names = shortText(listed.map((column) => column.heading).join(", "));
+    const message = `Lists of samples: ${names}. Benchfolio made count, median and p95 of each from its numbers.`;
+    issues.add("info", "samples-joined", { ...place, message });
+  }
+  if (!areSamples) return;
+  const groups = samplesOf(left, table);
+  for (const { first, samples } of groups) addRow(results, first, table, madeOf(samples, main));
+  const made =
+    `${formatCounted(left.length, "row")} are samples by the manifest: Benchfolio made count, median and p95 of ` +
+    `${formatCounted(groups.length, "run")} from them.`;
+  issues.add("info", "samples-joined", { ...place, message: made });
+}
+
+function averagesIn(rows: readonly CellRow[], table: RowTable): ReadonlySet<CellRow> {
+  const { metrics, roles } = table.columns;
+  const mainColumn = metrics.find(({ key }) => key === table.main);
+  const [workload = -1, engine = -1, repeat = -1] = [roles.get("workload"), roles.get("engine"), roles.get("repeat")];
+  const numberOf = (row: CellRow) => (mainColumn === undefined ? null : numberIn(mainColumn, row, table, () => {})[1]);
+  return averageRows(rows, { workload, engine, repeat, numberOf });
+}
+
+/** Returns the samples of each run: the rows of equal facts. Rows without a workload are left out by an issue. */
+function samplesOf(rows: readonly CellRow[], table: RowTable): { first: CellRow; samples: Samples }[] {
+  const groups = new Map<string, CellRow[]>();
+  for (const row of rows) {
+    const who = table.whose(row);
+    const id = who === null ? `row ${row.line}` : identityOf(row, who, table);
+    const same = groups.get(id);
+    if (same) same.push(row);
+    else groups.set(id, [row]);
+  }
+  return [...groups.values()].flatMap((same) => {
+    const numbers = new Map(table.columns.metrics.map((column): [MetricColumn, number[]] => [column, []]));
+    let failed = 0;
+    for (const row of same) {
+      if (outcomeIn(table.columns, row).isFailed) {
+        failed += 1;
+        continue;
+      }
+      const { line, text } = row;
+      const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
+      for (const [column, values] of numbers)
+        for (const value of numbersIn(column, row, table, report)) values.push(value);
+    }
+    // A run of which every sample failed has failed, as its first row says.
+    const rowsOf = failed < same.length ? same.filter((row) => !outcomeIn(table.columns, row).isFailed) : same;
+    const [first] = rowsOf;
+    if (first === undefined) return [];
+    return [{ first, samples: { path: table.path, line: first.line, why: whyRows(rowsOf), failed, numbers } }];
+  });
+}
+
+/**
+ * Returns the numbers that lists of samples make in a row; null where no column has lists. A single number in such a
+ * column is one sample.
+ */
+function listedIn(row: CellRow, table: RowTable): Made | null {
+  const { columns, path, issues, main, listed } = table;
+  if (listed.length === 0 || outcomeIn(columns, row).isFailed) return null;
+  const report: Report = (code, message) => issues.add("warning", code, { line: row.line, text: row.text, message });
+  const made = listed.map((column): Made => {
+    const { line, values } = row.samples?.get(column.at) ?? { line: row.line, values: [] };
+    const numbers = new Map([[column, numbersIn(column, row, table, report)]]);
+    const failed = values.filter((value) => value === null).length;
+    return madeOf({ path, line, why: `${column.heading} holds samples (line ${line})`, failed, numbers }, main);
+  });
+  // Of two lists that make the same number the first counts.
+  const all = made.toReversed();
+  return {
+    metrics: new Map(all.flatMap(({ metrics }) => [...metrics])),
+    sources: Object.fromEntries(all.flatMap(({ sources }) => Object.entries(sources))),
+    samples: made[0]?.samples ?? 0,
+    failed: made[0]?.failed ?? 0,
+  };
+}
+
+/** Returns the numbers of a metric in a row in base units: its samples, or its one number. */
+function numbersIn(column: MetricColumn, row: CellRow, table: RowTable, report: Report): number[] {
+  const list = row.samples?.get(column.at);
+  const texts = list ? list.values.map((value) => String(value ?? "")) : [row.cells[column.at] ?? ""];
+  return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
+}
+
+/** Returns how a row ended: by its own word, else by a null in place of its number or by its share of errors. */
+function outcomeIn(columns: Columns, row: CellRow): ReturnType<typeof outcomeOf> {
+  const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
+  if (text === null && isNull(columns, row)) return NO_NUMBER;
+  const own = outcomeOf(text, cellOf(columns, row, "failure"));
+  const share = columns.metrics.find(({ key }) => key === "errorRateFraction");
+  const errors = share === undefined ? null : plainNumber(row.cells[share.at]);
+  return own.message !== null || share === undefined || errors === null ? own : outcomeOfShare(errors * share.scale);
+}
+
+/** The mark of a row's repeat; a column that only looks like one numbers the samples of a table of samples. */
+const markOf = ({ columns, areSamples }: RowTable, row: CellRow): string | null =>
+  areSamples && !columns.stated?.has("repeat") ? null : cellOf(columns, row, "repeat");
+
+/** Returns a text that rows of equal facts have. */
+function identityOf(row: CellRow, { id }: Who, table: RowTable): string {
+  const threads = cellOf(table.columns, row, "threads");
+  const conditions = table.conditions.read.map(({ at }) => row.cells[at]);
+  return [id, countOf(threads) ?? threads, markOf(table, row), ...conditions].join("\u0000");
+}
+
+const NO_NOTES: Params = {};
+
+/** Adds the run of a row. `made` are its numbers where it stands for several samples. */
+function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Made | null): void {
+  const { path, columns, conditions, whose, nths, test } = table;
+  const { line, text } = row;
+  const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
+  const who = whose(row);
+  if (who === null) {
+    report("no-workload", "The row names no workload; it was left out.");
+    return;
+  }
+  const { label, name, setting, workload } = who;
+  if (isSummary(name) || isSummary(label ?? "")) {
+    report("summary-row", "The row sums up others, by its name; it was left out.");
+    return;
+  }
+  if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
+  const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
+  const outcome = outcomeIn(columns, row);
+  if (outcome.message !== null) report(outcome.code, outcome.message);
+  const threads = countOf(cell("threads"));
+  if (threads === null && cell("threads") !== null)
+    report("no-count", `${columns.headings[columns.roles.get("threads") ?? -1]} is no whole number above 0; unknown.`);
+  const metrics = new Map<string, number | null>(outcome.isFailed ? [] : made?.metrics);
+  const sources = made === null ? null : new Map(Object.entries(made.sources));
+  for (const column of outcome.isFailed || (made !== null && table.areSamples) ? [] : columns.metrics) {
+    if (column.areSamples) continue;
+    const [metric, value] = numberIn(column, row, table, report);
+    metrics.set(metric, value ?? metrics.get(metric) ?? null);
+    // A printed number counts before one that is made of samples.
+    if (value !== null) sources?.delete(metric);
+  }
+  const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
+  const unread = threads === null ? cell("threads") : null;
+  const settings = unread === null ? others : { threads: unread, ...others };
+  const mark = markOf(table, row);
+  const identity = identityOf(row, who, table);
+  const nth = (nths.get(identity) ?? 0) + 1;
+  nths.set(identity, nth);
+  const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
+  const hasNumber = [...metrics.values()].some((value) => value !== null);
+  const read = hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
+  const status: RunStatus = outcome.isFailed ? "failed" : read;
+  const isVector = workload.family === "vector-search";
+  const [time, repeats] = [cell("time"), countOf(cell("repeats"))];
+  const run = {
+    key: table.keyOf(row),
+    setting,
+    algorithm: label ?? "unknown",
+    workload,
+    batch: null,
+    threads,
+    status,
+    source: { path, line, text },
+    notes:
+      time === null && repeats === null && made === null
+        ? NO_NOTES
+        : known({
+            measuredAt: time,
+            meanOf: repeats,
+            samples: made?.samples,
+            failedSamples: made === null || made.failed === 0 ? null : made.failed,
+          }),
+    settings: isVector ? {} : settings,
+    ...(repeat === "" ? {} : { repeat }),
+    ...(test === null ? {} : { assumed: ["workload"] as const }),
+    ...(test === null || test === UNNAMED
+      ? {}
+      : { namesPath: [directoryOf(path), "results"].filter(Boolean).join("/") }),
+  };
+  results.runs.push(run);
+  const isPrinted = (metrics.get("recall") ?? null) !== null;
+  results.points.push(
+    testPoint(run, {
+      label: label ?? "unknown",
+      ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
+      ...splitMetrics(metrics),
+      ...(sources === null || outcome.isFailed ? {} : { metricSources: Object.fromEntries(sources) }),
+      recallSource: isPrinted ? "printed" : null,
+      recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
+    }),
+  );
+}
+
+/** True where the row's main number is null, in a column that the manifest names, or each of its samples is. */
+function isNull({ metrics, main }: Columns, { cells, samples }: CellRow): boolean {
+  const own = metrics.filter(({ key, phrase, areSamples }) => key === main && (phrase !== undefined || areSamples));
+  const isMissing = (at: number) => samples?.get(at)?.values.every((value) => value === null) ?? cells[at] === NULL;
+  return own.length > 0 && own.every(({ at }) => isMissing(at));
+}
+
+/** Returns the cell of the row's main number where it is a word of failure ("timeout", "OOM"); else null. */
+function failureIn({ metrics, main }: Columns, { cells }: CellRow): string | null {
+  const text = cells[metrics.find(({ key }) => key === main)?.at ?? -1] ?? "";
+  return /^[a-z]{3}/i.test(text) && isGood(text) === false ? text : null;
+}
+
+/** Returns the scale of a cell's own unit; null where it does not fit its column. */
+function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity | null>): number | null {
+  if (unit === "%" && column.key === "recall") return 0.01;
+  if (!column.hasUnits && column.phrase === undefined) return repeatsUnit(unit, column) ? column.scale : null;
+  const id = `${unit} ${column.heading}`;
+  const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit, column.heading);
+  units.set(id, known);
+  return known?.key === column.key ? known.scale : null;
+}
+
+type Report = (code: string, message: string) => void;
+
+/** Returns a metric of a row with its number in base units. */
+const numberIn = (column: MetricColumn, { cells }: CellRow, table: RowTable, report: Report) =>
+  [column.key, numberOfText(column, cells[column.at] ?? "", table, report)] as const;
+
+/** Returns a number in base units: null where its text is empty, doubtful or impossible, with an issue. */
+function numberOfText(
+  column: MetricColumn,
+  text: string,
+  { point, mayBeGrouped, units }: RowTable,
+  report: Report,
+): number | null {
+  const { key, heading, kind } = column;
+  const plain = numberOfCell(text, point, mayBeGrouped);
+  const united = plain === null ? unitedCell(text) : null;
+  const scale = united === null ? column.scale : scaleOf(united.unit, column, units);
+  const value = united === null || scale === null ? plain : numberOfCell(united.number, point, mayBeGrouped);
+  const none = (code: string, why: string): null => {
+    report(code, `${heading}: ${text.slice(0, 60)} ${why}`);
+    return null;
+  };
+  if (value === "missing") return null;
+  if (value === "doubtful")
+    return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");
+  if (united !== null && scale === null)
+    return isAmbiguousUnit(united.unit)
+      ? none("ambiguous-number", "may be thousands, bytes or minutes; write the number out. It is missing.")
+      : none("other-unit", "has another unit than its column, or an unknown one; taken as missing.");
+  if (united !== null && !column.hasUnits && scale !== null && scale !== column.scale)
+    report("unit-differs", `${heading}: ${text.slice(0, 60)} has another unit than the manifest states; it counts.`);
+  if (value === null || scale === null) return none("not-a-number", "is not a number; taken as missing.");
+  if (value < 0) return none("below-zero", "is below 0; left out.");
+  // A latency of 0 was not measured either, but repeats may not deviate.
+  if (value === 0 && (["rate", "time"].includes(kind) || (kind === "latency" && key !== "latencyStddevSeconds")))
+    return none("zero", "is taken as not measured.");
+  // Rounds off the error of binary fractions: 0.21 ms are 0.00021 s.
+  const base = scale === 1 ? value : toDigits(value * scale, 15);
+  if (key === "recall" && base > 1) return none("odd-recall", "is no fraction between 0 and 1; left out.");
+  return base;
+}
