@@ -109,6 +109,14 @@ describe("a side file", () => {
     ]);
   });
 
+  it("has values with blanks, which stay whole", () => {
+    const { scale, machine } = runIn("b/o.txt", { side: sideFacts("tables: 8 x\nhost: Dell R740 rack 2\n") });
+    expect(valuesOf(scale)).toEqual({ tables: "8 x" });
+    expect(valuesOf(machine)).toEqual({ name: "dell r740 rack 2" });
+    const named = runIn("b/hetz48/o.txt").machine;
+    expect(valuesOf(named)).toEqual({ name: "hetz", cpus: "48" });
+  });
+
   it("has no facts where one line is not a pair, it is too long, or its JSON is cut", () => {
     for (const text of ["engine: mysql\nThis is a remark.\n", `a: ${"b".repeat(20_000)}`, '{"engine": "mysql"'])
       expect(sideFacts(text)).toEqual([]);

@@ -115,9 +115,9 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
   return identity;
 }
 
-/** Returns the parts of a machine or a size: `name=dell cpus=32`. */
+/** Returns the parts of a machine or a size: `name=dell cpus=32`. A blank without a name behind it is part of a value. */
 const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
-  value.split(" ").map((part) => {
+  value.split(/ (?=[a-z]{1,40}=)/).map((part) => {
     const pair = nameAndValue(part);
     return part.includes("=") ? pair : ["name", part];
   });
