@@ -235,6 +235,23 @@ describe("hostile result files", () => {
     expect(odd.issues.map(({ code }) => code).sort()).toEqual(["k-by-default", "odd-number", "odd-recall"]);
   });
 
+  it("name the keys of their clients that are lists, objects or too many, in one issue", () => {
+    const more = '"tags": ["a"], "inner": {"x": 1}, "none": null, "hosts": ["10.0.0.1"], "index": "HNSW"';
+    const text = first.text.replace('"index": "HNSW"', more);
+    const one = text.slice(text.indexOf("[") + 1, text.lastIndexOf("]"));
+    const { issues, points } = read(text.replace(one, `${one},${one.replace('"tags"', '"marks"')}`));
+    const [unread, ...others] = issues.filter(({ code }) => code === "unread-choices");
+    expect(unread?.message).toContain("no choice here: tags, inner, marks. ");
+    expect([unread?.line, others]).toEqual([text.split("\n").findIndex((line) => line.includes('"tags"')) + 1, []]);
+    expect(points[1]?.indexParams).toEqual({ index: "HNSW", m: 30, efConstruction: 360 });
+    const many = Array.from({ length: 60 }, (_, nth) => `"p${nth}": 1, `).join("");
+    const full = read(first.text.replace('"index": "HNSW"', `${many}"index": "HNSW"`));
+    expect(full.issues.map(({ code, message }) => [code, message])).toContainEqual([
+      "unread-choices",
+      expect.stringContaining("no choice here: index, M, efConstruction, ef. "),
+    ]);
+  });
+
   it("are refused as a whole beyond ten thousand results", () => {
     const one = first.text
       .slice(first.text.indexOf("["), first.text.lastIndexOf("]"))

@@ -8,7 +8,7 @@ import { recogniseVectorDbBench } from "./sniff";
 /** The result files of VectorDBBench and its forks. */
 export const vectorDbBench: TextImporter<VectorDbBenchFacts> = {
   id: "vectordbbench",
-  version: 3,
+  version: 4,
   title: "VectorDBBench results (JSON)",
   reader: "lines",
   longLines: true,

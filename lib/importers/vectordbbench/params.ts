@@ -1,10 +1,12 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { canonicalParam } from "@/lib/domain/names/params";
 import { shortText } from "../kit/issue-list";
-import type { JsonObject, JsonValue } from "../kit/json-items";
+import type { JsonObject, JsonPlace, JsonValue } from "../kit/json-items";
 
 /** More parameters than any client of the tool has. */
-const MAX_PARAMS = 60;
+export const MAX_PARAMS = 60;
+/** Most unread keys that an issue names. */
+const MAX_UNREAD = 20;
 
 // Choices of a search; all others are choices of the index. Each client of the tool has names of its own.
 const ofQuery = new Set([
@@ -37,25 +39,35 @@ const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/
 
 /**
  * Returns the choices of an index and of its search, under one name each: quantization, rerank, oversampling, m,
- * efConstruction, efSearch ... Other names stay. Nulls, lists and objects are no choices; up to 60 choices are kept.
- * `metric` is the client's own distance, null where it gives none.
+ * efConstruction, efSearch ... Other names stay. A null is no choice. Other keys that give none, such as those of lists,
+ * and keys beyond 60 choices go to `unread`, each with its first place. `metric` is the client's own distance, null
+ * where it gives none.
  */
-export function choicesOf(config: JsonObject | null): { index: Params; query: Params; metric: string | null } {
+export function choicesOf(
+  config: JsonObject | null,
+  unread: Map<string, JsonPlace>,
+): { index: Params; query: Params; metric: string | null } {
   const index: Record<string, ParamValue> = {};
   const query: Record<string, ParamValue> = {};
   let left = MAX_PARAMS;
   const kind = config?.text("index") ?? "";
   for (const [key, value] of config?.entries() ?? []) {
+    if (value === null || aside.test(key)) continue;
     const choice = choiceOf(key, value, kind);
-    if (choice === null || left-- <= 0) continue;
+    if (choice === null || left-- <= 0) {
+      const name = shortText(key, 60);
+      if (config && unread.size < MAX_UNREAD && !unread.has(name)) unread.set(name, config.placeOf(key));
+      continue;
+    }
     const { name, role } = canonicalParam(choice.name);
     (role === "query" || ofQuery.has(name) ? query : index)[name] = choice.value;
   }
   return { index, query, metric: config?.text("metric_type")?.toUpperCase() ?? null };
 }
 
+/** Returns a key as a choice; null for lists, objects, numbers that are not finite, and odd keys. */
 function choiceOf(key: string, value: JsonValue, index: string): { name: string; value: ParamValue } | null {
-  if (!/^[A-Za-z]\w{0,60}$/.test(key) || aside.test(key)) return null;
+  if (!/^[A-Za-z]\w{0,60}$/.test(key)) return null;
   if (value === null || typeof value === "object" || (typeof value === "number" && !Number.isFinite(value)))
     return null;
   const word = Object.hasOwn(switches, key) ? switches[key] : undefined;

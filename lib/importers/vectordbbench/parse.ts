@@ -1,9 +1,10 @@
 import { IssueList } from "../kit/issue-list";
 import { reportBroken, reportDoubled } from "../kit/json-facts";
-import { JsonItems, JsonObject } from "../kit/json-items";
+import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { ResultFacts, VectorDbBenchFacts } from "./facts";
+import { MAX_PARAMS } from "./params";
 import { DEFAULT_K, readResult } from "./read-result";
 
 const MAX_RESULTS = 10_000;
@@ -16,11 +17,12 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
   const room = new Room(path, MAX_RESULTS, "results");
   const points = new Room(path, MAX_POINTS, "points");
   const results: ResultFacts[] = [];
+  const unread = new Map<string, JsonPlace>();
   const document = new JsonItems({
     items: "results",
     onItem(item, at, place) {
       if (!room.take(place.text, place.line)) return;
-      const result = readResult(item instanceof JsonObject ? item : null, at, place, issues);
+      const result = readResult(item instanceof JsonObject ? item : null, at, place, { issues, unread });
       const count = result?.states.reduce((sum, { threads }) => sum + 1 + threads.length, 0) ?? 0;
       if (result && points.take(place.text, place.line, count)) results.push(result);
     },
@@ -39,6 +41,13 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
           `${DEFAULT_K} is the tool's own number then.`,
         ].join(" ");
         issues.add("info", "k-by-default", { ...byDefault.place, message });
+      }
+      const [firstUnread] = unread.values();
+      if (firstUnread) {
+        const message =
+          `Keys of db_case_config that are no choice here: ${[...unread.keys()].join(", ")}. Each is a list, an ` +
+          `object or odd, or comes after ${MAX_PARAMS} others. Results that differ only in them count as repeats.`;
+        issues.add("warning", "unread-choices", { ...firstUnread, message });
       }
       const root = document.root instanceof JsonObject ? document.root : null;
       const facts = { runId: root?.text("run_id") ?? null, taskLabel: root?.text("task_label") ?? null, results };

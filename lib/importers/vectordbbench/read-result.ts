@@ -12,12 +12,18 @@ export const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
 
+/** What is noted of a file: its issues, and the keys that give no choice, each with its first place. */
+interface FileNotes {
+  issues: IssueList;
+  unread: Map<string, JsonPlace>;
+}
+
 /** Reads one entry of `results`; null for one that is not a result or whose case is unknown, with an issue. */
 export function readResult(
   item: JsonObject | null,
   at: number,
   place: JsonPlace,
-  issues: IssueList,
+  { issues, unread }: FileNotes,
 ): ResultFacts | null {
   const metrics = item?.object("metrics");
   const task = item?.object("task_config");
@@ -35,7 +41,7 @@ export function readResult(
     issues.add("warning", "unknown-case", { ...(caseConfig ?? item).placeOf("case_id"), message });
     return null;
   }
-  const { index, query, metric } = choicesOf(task.object("db_case_config"));
+  const { index, query, metric } = choicesOf(task.object("db_case_config"), unread);
   // The ground truth has the data set's distance; a client may search by another one.
   const distance = searchCase.distance ?? distanceOf(metric);
   const isOther = metric !== null && distanceOf(metric) !== distance;
