@@ -115,7 +115,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
   return identity;
 }
 
-/** Returns the parts of a machine or a size: `name=dell cpus=32`. A blank without a name behind it is part of a value. */
+/** Returns the parts of a machine or a size: `name=dell r740 cpus=32`. A part begins at a word with "=". */
 const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
   value.split(/ (?=[a-z]{1,40}=)/).map((part) => {
     const pair = nameAndValue(part);

@@ -45,7 +45,7 @@ export interface RowTable {
   listed: readonly MetricColumn[];
 }
 
-/** Adds the run and the point of each row, or of each group of rows that are samples. Averages of others are left out. */
+/** Adds run and point of each row, or of each group of rows that are samples. Averages of others are left out. */
 export function addRows(results: ParsedResults, rows: readonly CellRow[], table: RowTable): void {
   const { place, areSamples, issues, main, listed } = table;
   const averages = averagesIn(rows, table);

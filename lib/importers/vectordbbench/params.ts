@@ -39,9 +39,9 @@ const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/
 
 /**
  * Returns the choices of an index and of its search, under one name each: quantization, rerank, oversampling, m,
- * efConstruction, efSearch ... Other names stay. A null is no choice. Other keys that give none, such as those of lists,
- * and keys beyond 60 choices go to `unread`, each with its first place. `metric` is the client's own distance, null
- * where it gives none.
+ * efConstruction, efSearch ... Other names stay. A null is no choice. Other keys that give none, such as those of
+ * lists, and keys beyond 60 choices go to `unread`, each with its first place. `metric` is the client's own distance,
+ * null where it gives none.
  */
 export function choicesOf(
   config: JsonObject | null,
