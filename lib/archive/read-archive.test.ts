@@ -71,6 +71,20 @@ describe("readArchive recognises the format by content", () => {
     expect((await readEverything(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
   });
 
+  it("reports the name of a single file where it shows or keeps another one", async () => {
+    const bytes = Buffer.from("qps 1\n");
+    expect(await readEverything(bytes, { fileName: "d/run\u202egpj.log" })).toMatchObject({
+      members: { "run\\u{202e}gpj.log": "qps 1\n" },
+      issues: ["name-escaped"],
+    });
+    for (const fileName of ["C:run.log", "..", "run\0.log"])
+      expect(await readEverything(bytes, { fileName })).toMatchObject({
+        members: { upload: "qps 1\n" },
+        issues: ["unsafe-name"],
+      });
+    expect((await readEverything(bytes, { fileName: "läuft 1.log" })).issues).toEqual([]);
+  });
+
   it("refuses HTML pages, archives of other packers, and unknown binary files named like archives", async () => {
     for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
       expect((await readEverything(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");

@@ -2,6 +2,7 @@ import { ExpectedError } from "@/lib/errors";
 import { ByteReader } from "./byte-reader";
 import { Damage } from "./damage";
 import type { RawEntry } from "./entry";
+import { archiveIssue } from "./issues";
 import { memberName } from "./member-name";
 import { checkPlainFile } from "./plain-file";
 import { damageIssue, isEmptyTar, type Peeled, Reading } from "./reading";
@@ -56,14 +57,23 @@ async function* storedZip(path: string, reading: Reading): AsyncGenerator<RawEnt
   }
 }
 
-/** Reads one file, compressed or not, with the upload's name as its path. */
+/** The path of a single file whose name is not safe to keep. */
+const UNNAMED = "upload";
+
+/** Reads one file, compressed or not, with the upload's name as its path. A name that is changed gives an issue. */
 async function* singleFile(peeled: Peeled, reading: Reading): AsyncGenerator<ArchiveEvent> {
   const { fileName } = reading.options;
   const remark = checkPlainFile(peeled, fileName);
   const base = fileName.replace(/^.*[/\\]/s, "");
-  const { path, refusal } = memberName(Buffer.from(base), "", reading.budget.limits.pathLength);
+  const name = memberName(Buffer.from(base), "", reading.budget.limits.pathLength);
+  const path = name.refusal ? UNNAMED : name.path;
   reading.found = true;
   reading.budget.entry();
   if (remark) yield { kind: "issue", issue: remark };
-  yield* deliver(peeled, null, { path: refusal ? "upload" : path, occurrence: 1 }, reading);
+  if (name.remark) yield { kind: "issue", issue: name.remark };
+  if (name.refusal) {
+    const message = `The upload's name is not safe to keep; its file is called “${UNNAMED}” here.`;
+    yield { kind: "issue", issue: archiveIssue("warning", "unsafe-name", path, message, name.refusal.text) };
+  }
+  yield* deliver(peeled, null, { path, occurrence: 1 }, reading);
 }
