@@ -57,7 +57,10 @@ export async function runUpload(upload: Upload, { signal, direct, tell }: RunOpt
       onTrouble: (trouble) => update({ trouble }),
     });
     if (end.status === "ready") tell({ kind: "ready", id, duplicate, kept });
-    else tell({ kind: "failed", id, message: end.failure?.message ?? "The import stopped without a reason." });
+    else {
+      const message = end.failure?.message ?? "The import stopped without a reason.";
+      tell({ kind: "failed", id: end.isGone ? null : id, message });
+    }
   } catch (cause) {
     if (signal.aborted) tell({ kind: "cancelled" });
     else tell({ kind: "failed", id: null, message: cause instanceof Error ? cause.message : "The upload stopped." });

@@ -21,7 +21,7 @@ async function polled(answers: readonly (() => Response)[]) {
   });
   return { end, told };
 }
-const failed = (message: string) => ({ status: "failed", failure: { message }, progress: null });
+const gone = (message: string) => ({ status: "failed", failure: { message }, progress: null, isGone: true });
 
 it("asks again while the server does not answer, and ends with the import", async () => {
   const away = () => {
@@ -29,14 +29,14 @@ it("asks again while the server does not answer, and ends with the import", asyn
   };
   const ready = { status: "ready", failure: null, progress: null };
   const { end, told } = await polled([away, () => Response.json(ready)]);
-  expect(end).toEqual(ready);
+  expect(end).toEqual({ ...ready, isGone: false });
   expect(told).toEqual(["The server does not answer; asking again.", "ready"]);
 });
 
 it("ends for a bundle that was refused, deleted or retracted meanwhile, with the server's reason where it gives one", async () => {
   const none = await polled([() => Response.json({}, { status: 404 })]);
-  expect(none).toEqual({ end: failed("The import was refused and nothing was kept."), told: [] });
+  expect(none).toEqual({ end: gone("The import was refused and nothing was kept."), told: [] });
   const message = "This bundle was deleted on 2026-11-30: sent twice.";
-  const gone = await polled([() => Response.json({ error: { code: "gone", message } }, { status: 410 })]);
-  expect(gone).toEqual({ end: failed(message), told: [] });
+  const deleted = await polled([() => Response.json({ error: { code: "gone", message } }, { status: 410 })]);
+  expect(deleted).toEqual({ end: gone(message), told: [] });
 });

@@ -24,20 +24,23 @@ interface PollOptions {
   onTrouble: (sentence: string) => void;
 }
 
+/** The state of a bundle at the end of its import; `isGone` for one that is not kept. */
+type ImportEnd = BundleProgress & { isGone: boolean };
+
 /**
  * Asks for a bundle's state every second until its import has ended. A bundle that was refused, deleted or retracted
  * meanwhile counts as failed. Rejects where `signal` aborts.
  */
-export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<BundleProgress> {
+export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<ImportEnd> {
   for (;;) {
     try {
       const response = await fetch(withBase(urls.api.bundle(id)), { signal, cache: "no-store" });
       // The server deletes a refused bundle together with its bytes.
-      if (response.status === 404) return failed("The import was refused and nothing was kept.");
-      if (response.status === 410) return failed(refusal.parse(await response.json()).error.message);
+      if (response.status === 404) return gone("The import was refused and nothing was kept.");
+      if (response.status === 410) return gone(refusal.parse(await response.json()).error.message);
       const state: BundleProgress = answer.parse(await response.json());
       onProgress(state);
-      if (state.status === "ready" || state.status === "failed") return state;
+      if (state.status === "ready" || state.status === "failed") return { ...state, isGone: false };
     } catch (cause) {
       if (signal.aborted) throw cause;
       onTrouble("The server does not answer; asking again.");
@@ -46,7 +49,12 @@ export async function pollBundle(id: string, { signal, onProgress, onTrouble }: 
   }
 }
 
-const failed = (message: string): BundleProgress => ({ status: "failed", failure: { message }, progress: null });
+const gone = (message: string): ImportEnd => ({
+  status: "failed",
+  failure: { message },
+  progress: null,
+  isGone: true,
+});
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
