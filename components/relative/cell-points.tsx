@@ -19,18 +19,19 @@ export function CellPoints({ view, grid, row, column }: CellPointsProps) {
   if (!cell || !head) return null;
   const base = table.cells[row]?.[grid.of(row, column)]?.value ?? null;
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
+  const written = (value: number | null) => `${formatIn(value, head)} ${head.unit}`.trim();
   return (
     <>
       <p>
         {cell.state === "repeats-disagree"
           ? [
-              `These repeats disagree, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`,
-              `${head.unit}: something between them differs that no source says. The median says little.`,
+              `These repeats disagree, from ${formatIn(cell.min, head)} to ${written(cell.max)}:`,
+              "something between them differs that no source says. The median says little.",
             ].join(" ")
           : cell.n > 1
             ? [
-                `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)}`,
-                `${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`,
+                `The table shows the median of ${cell.n}: ${written(cell.value)},`,
+                `from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`,
               ].join(" ")
             : `${cell.n === 0 ? "None" : "One"} of ${formatPoints(cell.samples.length)} has a value.`}
       </p>
