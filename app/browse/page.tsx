@@ -18,9 +18,9 @@ import { MOST_HITS, search } from "@/lib/db/read/search";
 import { listWorkloads } from "@/lib/db/read/workload-pages";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
 import { loadAnswers } from "@/lib/views/answers/load-answers";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 

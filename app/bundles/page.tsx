@@ -9,8 +9,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listBundles } from "@/lib/db/read/bundles";
 import { countUploads } from "@/lib/db/read/projects";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { decodeBundleListParams, encodeBundleListParams, PAGE_SIZE } from "./search-params";
 
 export const generateMetadata = (): Promise<Metadata> =>

@@ -7,8 +7,8 @@ import { auditLines } from "@/lib/db/access/audit";
 import { currentReader } from "@/lib/db/reader";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "Changes", robots: { index: false } };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 const role = z.enum(["imported", "attachment", "ignored", "failed"]).optional().catch(undefined);
 const after = z.coerce.number().int().min(0).max(2_000_000_000).catch(0);

@@ -5,9 +5,9 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { chosenBundles } from "@/lib/db/read/bundles";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { nameOfRan, togetherAnswer } from "@/lib/views/bundle/together";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { decodeTogetherParams } from "./search-params";
 
 export const metadata: Metadata = { title: "Bundles beside each other", robots: { index: false } };

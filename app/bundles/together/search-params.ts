@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@/app/bundles/search-params";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import type { TogetherAs } from "@/lib/views/bundle/together";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 /** Decodes the list's form: the first 50 chosen ids, each once, and the view, which is side by side by default. */
 export function decodeTogetherParams(raw: RawSearchParams): { ids: string[]; as: TogetherAs } {

@@ -12,8 +12,8 @@ import { lineDifferences } from "@/lib/domain/conditions/line-differences";
 import { settingDifferences } from "@/lib/domain/conditions/setting-differences";
 import { configKey } from "@/lib/domain/names/names";
 import { formatCount, formatDate } from "@/lib/format";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { type DiffSide, fileValue, loadSide } from "./load-side";
 import { decodeDiffParams } from "./search-params";
 

@@ -1,4 +1,4 @@
-import type { RawSearchParams } from "@/lib/raw-search-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 /** The page's state: two config names, and a file of each as BUNDLE/PATH; "" = not chosen. */
 export interface DiffParams {

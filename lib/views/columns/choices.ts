@@ -2,7 +2,7 @@ import { GIVEN, type Given, givenKeys, readGiven } from "@/lib/domain/names/give
 import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
 import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { areSizes, type PathPart, type PathPiece, pathPieces } from "./path-parts";
 import { columnOptions, levelOptions, type Option, partOptions, unitsOf } from "./words";
 

@@ -3,9 +3,9 @@ import { loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { mappingRight } from "@/lib/db/write/manage-bundle";
 import { readManifest } from "@/lib/import/manifest/read";
 import { previewManifest } from "@/lib/import/preview-manifest";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { chosenOf } from "@/lib/views/columns/choices";
 import { manifestText } from "@/lib/views/columns/manifest-text";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { overlapsOf } from "./overlaps";
 
 /** Limit of seconds for a trial import. */

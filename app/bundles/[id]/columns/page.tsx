@@ -6,8 +6,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { loadColumns, loadPreview } from "./load-columns";
 
 export const metadata: Metadata = { title: "Say what these numbers are", robots: { index: false } };

@@ -21,8 +21,8 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { GROUP_RULES, workloadNote } from "@/lib/domain/workloads/workload-notes";
 import { firstParam } from "@/lib/first-param";
 import { formatCounted } from "@/lib/format";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { relativeHref } from "@/lib/views/state/workload-link";
 
 type Props = { params: Promise<{ family: string; name: string }>; searchParams: Promise<RawSearchParams> };

@@ -13,8 +13,8 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { listPointsOfFile, loadSourceFile } from "@/lib/db/read/source-files";
 import { decodeSegment } from "@/lib/decode-segment";
 import { formatBytes, formatCount } from "@/lib/format";
-import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { readFileWindow } from "./read-file-window";
 import { decodeFileParams } from "./search-params";
 

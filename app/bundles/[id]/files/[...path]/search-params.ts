@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstParam } from "@/lib/first-param";
-import type { RawSearchParams } from "@/lib/raw-search-params";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 const number = z
   .string()

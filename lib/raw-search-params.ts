@@ -1,2 +1,0 @@
-/** Search parameters as Next.js gives them to a page. */
-export type RawSearchParams = Readonly<Record<string, string | string[] | undefined>>;
