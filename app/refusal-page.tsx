@@ -27,7 +27,7 @@ export const refusedMetadata = (refused: RefusedAddress): Metadata => ({
   robots: { index: false },
 });
 
-/** Returns the page of a refused address, with the same status as its files, pictures and frames. */
+/** Returns the page of a refused address, with the status of its files. Drawings may have 200 (refusal.ts). */
 export function refusedPage(refused: RefusedAddress, href: (query: string) => string): ReactNode {
   notePageStatus(refused.status);
   return <RefusedPage refused={refused} href={href} />;

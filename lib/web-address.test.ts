@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { HERE, urlOf, webAddress } from "./web-address";
 
-it("reads whole addresses and paths, and no address without a host", () => {
+it("reads whole addresses and paths, and nothing where the host is broken", () => {
   expect(urlOf("https://h.example/compare?k=10")?.host).toBe("h.example");
   expect(urlOf("/compare?k=10")?.href).toBe(`${HERE}/compare?k=10`);
   expect(urlOf("http://[")).toBeNull();

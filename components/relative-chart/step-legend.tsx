@@ -1,4 +1,4 @@
-import { RATIO_STEPS, STEPS_TEXT, stepColor } from "@/lib/domain/relative/ratio-steps";
+import { RATIO_STEPS, STEPS_HINT, STEPS_TEXT, stepColor } from "@/lib/domain/relative/ratio-steps";
 
 const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_STEPS);
 
@@ -10,10 +10,7 @@ interface StepLegendProps {
 /** Legend of the ratios' colours: five steps on each side of the neutral band, from worse to better. */
 export function StepLegend({ better }: StepLegendProps) {
   return (
-    <span
-      className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground"
-      title="Steps at 2, 5, 10, 20 and 40 % less, and at 2, 5, 11, 25 and 67 % more: half and double are equally strong"
-    >
+    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground" title={STEPS_HINT}>
       <span className="flex items-center gap-x-2 whitespace-nowrap">
         worse
         <svg width={132} height={12} aria-hidden="true">

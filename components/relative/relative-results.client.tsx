@@ -50,10 +50,10 @@ interface ResultsProps {
 /** Handles changes that need no other numbers, in the browser. A click on a filter draws it once, with the answer. */
 const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
   const { params } = useLook();
-  const { base, relativeTo, neutral, moved, sort, order, show, transpose } = params;
+  const { base, relativeTo, neutral, moved, sort, order, show } = params;
   const grid = useMemo(
-    () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show, transpose }),
-    [view, base, relativeTo, neutral, moved, sort, order, show, transpose],
+    () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show }),
+    [view, base, relativeTo, neutral, moved, sort, order, show],
   );
   // Below a table, whose heads name the differences; above a chart, which has no such heads.
   const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;

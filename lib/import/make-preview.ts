@@ -16,11 +16,9 @@ export async function makePreview(bundleKey: number, options: ImportOptions = {}
   await answerPreview(bundleKey, asked.text, await answerOf(bundle, asked.text, options));
 }
 
-/** Stores the reason why a requested preview can't be made. Does nothing where none is requested. */
-export async function refusePreview(bundleKey: number, reason: string): Promise<void> {
-  const asked = await previewAsked(bundleKey);
-  if (asked) await answerPreview(bundleKey, asked.text, { refused: maskSecrets(reason) });
-}
+/** Stores the reason why the preview of a manifest's text can't be made. A newer request stays unanswered. */
+export const refusePreview = (bundleKey: number, text: string, reason: string): Promise<void> =>
+  answerPreview(bundleKey, text, { refused: maskSecrets(reason) });
 
 async function answerOf(bundle: BundleState, text: string, options: ImportOptions): Promise<PreviewAnswer> {
   const facts = bundle.givenNext ?? bundle.given ?? { values: {}, by: null, at: new Date().toISOString(), changes: [] };

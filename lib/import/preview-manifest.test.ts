@@ -74,10 +74,12 @@ describe("a preview of a manifest", () => {
   it("has the reason in its place where the bundle could not be read within the limits", async () => {
     const { key, id } = await store(`${csv}ice,8,6\n`);
     await askPreview(key, manifest);
-    await refusePreview(key, "The import was ended: it took more than 30 s of computing in all.");
-    expect(await previewManifest(id, manifest, 0)).toEqual({
-      refused: "The import was ended: it took more than 30 s of computing in all.",
-    });
+    const reason = "The import was ended: it took more than 30 s of computing in all.";
+    // A refusal of the text before is no answer to this one.
+    await refusePreview(key, "version: 1\n", reason);
+    expect(await previewManifest(id, manifest, 0)).toBeNull();
+    await refusePreview(key, manifest, reason);
+    expect(await previewManifest(id, manifest, 0)).toEqual({ refused: reason });
     expect((await bundleState(key))?.status).toBe("ready");
   });
 

@@ -8,6 +8,7 @@ import { ensureQueue, runImports } from "../db/queue/import-queue";
 import { announcePresence } from "../db/queue/worker-presence";
 import { markFailed } from "../db/write/bundles-write";
 import { publishDue } from "../db/write/manage-bundle";
+import { previewAsked } from "../db/write/manifest-previews";
 import { applyRetention } from "../db/write/retention";
 import { ExpectedError, unavailableError } from "../errors";
 import { formatCounted } from "../format";
@@ -94,11 +95,14 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
     }
   };
   const preview = async (bundleKey: number) => {
+    const asked = await previewAsked(bundleKey);
+    if (asked === null) return;
     try {
       await runPreview(bundleKey, { signal: stopping.signal });
     } catch (error) {
       if (!(error instanceof ExpectedError)) console.error(`preview of bundle ${bundleKey}: ${errorForLog(error)}`);
-      await refusePreview(bundleKey, error instanceof ExpectedError ? error.message : "The preview broke off.");
+      const reason = error instanceof ExpectedError ? error.message : "The preview broke off.";
+      await refusePreview(bundleKey, asked.text, reason);
     }
   };
   const runner = await runImports(work, { sideBySide, events, preview });

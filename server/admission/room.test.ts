@@ -99,7 +99,7 @@ describe("room for requests", () => {
     vi.useFakeTimers();
     try {
       const { inside, refused, come, go } = roomWithVisits({ active: 1, waiting: 8, waitMs: 8_000 });
-      // The one place takes 5 s, so the third in line would wait 15 s.
+      // The one place takes 5 s, so the second in line would wait 10 s, longer than waitMs.
       come("a1", "b1");
       vi.advanceTimersByTime(5_000);
       go("a1");

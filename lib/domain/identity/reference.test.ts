@@ -6,7 +6,6 @@ import { hasShared } from "@/lib/shared.testing";
 import { orderOfBuilds } from "./build-order";
 import type { Fact } from "./fact";
 import { identityOf } from "./identity";
-import { sameMachine } from "./same-machine";
 import { sideFacts } from "./side-files";
 
 // The reference's examples are other people's results. The test reads them in place, since they are not ours to copy.
@@ -33,7 +32,6 @@ const examples = z.object({
     }),
   ),
   order: z.array(orderExample),
-  machines: z.array(z.object({ a: z.string(), b: z.string(), expected: z.string() })),
 });
 
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
@@ -43,12 +41,11 @@ const buildOf = (name: string) => {
   if (!build) throw new Error(`${name} names no build.`);
   return build;
 };
-const machineOf = (name: string) => identityOf({ archive: "x", member: `run.${name}` }).machine;
 
 describe.runIf(hasShared)("the reference's examples", () => {
-  const { identity, order, machines } = hasShared
+  const { identity, order } = hasShared
     ? examples.parse(JSON.parse(readFileSync(path.join(folder, "examples.json"), "utf8")))
-    : { identity: [], order: [], machines: [] };
+    : { identity: [], order: [] };
 
   it.each(identity.map((one) => [one.member, one] as const))("%s has the expected identity", (_, example) => {
     const { archive, member, own, expected } = example;
@@ -71,9 +68,5 @@ describe.runIf(hasShared)("the reference's examples", () => {
 
   it.each(order)("puts $a and $b in order: $expected", ({ a, b, parents, expected }) => {
     expect(orderOfBuilds(buildOf(a), buildOf(b), new Map(Object.entries(parents)))).toBe(expected);
-  });
-
-  it.each(machines)("takes $a and $b for $expected machines", ({ a, b, expected }) => {
-    expect(sameMachine(machineOf(a), machineOf(b))).toBe(expected);
   });
 });

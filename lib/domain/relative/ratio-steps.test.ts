@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { changeStep, ratioStep, STEPS_TEXT, stepColor, stepName } from "./ratio-steps";
+import { changeStep, ratioStep, STEPS_HINT, STEPS_TEXT, stepColor, stepName } from "./ratio-steps";
 
 it("steps at 2, 5, 10, 20 and 40 % below and above 1", () => {
   const below = [1, 0.985, 0.975, 0.944, 0.894, 0.794, 0.594, 0.001];
@@ -8,6 +8,7 @@ it("steps at 2, 5, 10, 20 and 40 % below and above 1", () => {
   const above = [1.005, 1.03, 1.06, 1.12, 1.26, 1.68, 100];
   expect(above.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, 1, 2, 3, 4, 5, 5]);
   expect(STEPS_TEXT).toBe("steps at 2, 5, 10, 20, 40 %");
+  expect(STEPS_HINT).toContain("at 2, 5, 10, 20, 40 % less, and at 2, 5, 11, 25, 67 % more");
 });
 
 it("is 0 inside the neutral band, however wide that is", () => {

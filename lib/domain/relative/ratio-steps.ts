@@ -8,8 +8,12 @@ const EDGES_ABOVE = [1.02, 1.05, 1.11, 1.25, 1.67] as const;
 /** Number of steps to each side of 1. */
 export const RATIO_STEPS = EDGES.length;
 
+const percents = (edges: readonly number[]) => edges.map((edge) => toDigits(100 * Math.abs(1 - edge), 3)).join(", ");
+
 /** The edges of the steps for legends: "steps at 2, 5, 10, 20, 40 %". */
-export const STEPS_TEXT = `steps at ${EDGES.map((edge) => toDigits(100 * (1 - edge), 3)).join(", ")} %`;
+export const STEPS_TEXT = `steps at ${percents(EDGES)} %`;
+/** The edges on both sides, for tooltips of legends. */
+export const STEPS_HINT = `Steps at ${percents(EDGES)} % less, and at ${percents(EDGES_ABOVE)} % more: half and double are equally strong`;
 
 /**
  * Returns the step of a ratio on the diverging scale. It is 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above

@@ -52,3 +52,13 @@ it("takes warehouses and threads from the command above, which its output does n
     [expect.objectContaining({ params: { warehouses: 100 } }), null],
   ]);
 });
+
+it("leaves out columns of the summary that it does not know, whatever they are called", () => {
+  const columns = "Takes(s): 9.9, Count: 9, TPM: 54.5, constructor: 5, toString: 6, Avg(ms): 31.4";
+  const text = `[Summary] NEW_ORDER - ${columns}\n[Summary] PAYMENT - ${columns}\ntpmC: 1280.0\n`;
+  const [point] = readFiles(goTpc, [{ path: "a.txt", text }]).points;
+  expect(point?.metrics).toMatchObject({ latencyMeanSeconds: 0.0314 });
+  const keys = Object.keys(point?.moreMetrics ?? {});
+  expect(keys).toEqual(expect.arrayContaining(["newOrderLatencyMeanSeconds", "paymentLatencyMeanSeconds"]));
+  expect(keys.filter((key) => /constructor|function|string/i.test(key))).toEqual([]);
+});

@@ -22,15 +22,15 @@ const format = lineFormat({
   ],
 });
 
-const PRINTED: Readonly<Record<string, string>> = {
-  "Avg(ms)": "LatencyMeanSeconds",
-  "50th(ms)": "LatencyP50Seconds",
-  "90th(ms)": "LatencyP90Seconds",
-  "95th(ms)": "LatencyP95Seconds",
-  "99th(ms)": "LatencyP99Seconds",
-  "99.9th(ms)": "LatencyP999Seconds",
-  "Max(ms)": "LatencyMaxSeconds",
-};
+const PRINTED: ReadonlyMap<string, string> = new Map([
+  ["Avg(ms)", "LatencyMeanSeconds"],
+  ["50th(ms)", "LatencyP50Seconds"],
+  ["90th(ms)", "LatencyP90Seconds"],
+  ["95th(ms)", "LatencyP95Seconds"],
+  ["99th(ms)", "LatencyP99Seconds"],
+  ["99.9th(ms)", "LatencyP999Seconds"],
+  ["Max(ms)", "LatencyMaxSeconds"],
+]);
 
 /**
  * Returns a transaction's latencies as pairs of key and seconds: `newOrderLatencyP95Seconds`. Those of new orders are
@@ -39,7 +39,7 @@ const PRINTED: Readonly<Record<string, string>> = {
 function latenciesOf(transaction: string, others: string): [string, number][] {
   return others.split(", ").flatMap((pair): [string, number][] => {
     const [title = "", printed = ""] = pair.split(": ");
-    const [key, value] = [PRINTED[title], Number(`${printed}e-3`)];
+    const [key, value] = [PRINTED.get(title), Number(`${printed}e-3`)];
     if (key === undefined || !Number.isFinite(value)) return [];
     const own: [string, number] = [`${operationKey(transaction)}${key}`, value];
     return transaction === "NEW_ORDER" ? [[key.replace("Lat", "lat"), value], own] : [own];

@@ -67,7 +67,10 @@ const COMMAND = {
 
 type RedisRun = RunOf<typeof format> & { command?: CommandOptions };
 
-/** redis-benchmark's text. Its CSV is a table that explains itself: equal tests have equal names there. */
+/**
+ * redis-benchmark's text. Its CSV has other importers, which name a test alike: tables, and redis-benchmark-csv for
+ * versions before 6.2.
+ */
 export const redisBenchmark = lineImporter<RedisRun>(
   { id: "redis-benchmark", version: 3, title: "redis-benchmark output" },
   {

@@ -39,8 +39,9 @@ export function quantityWith(name: string, unit: string, heading = name): Quanti
 const DECIMAL = new Set([1e3, 1e6, 1e9]);
 
 /**
- * Returns a row whose kB, MB or GB may be a power of 1,024, as PostgreSQL prints it: by the manifest's word, in the
- * column's first row; else by the unit in its cell. Null where its heading states the power, and for other columns.
+ * Returns the first row whose kB, MB or GB may be powers of 1,024: the column's first row where the manifest names the
+ * unit, else the first one with such a unit in its cell. Null for a heading of PostgreSQL, which quantityWith reads by
+ * 1,024, and for columns that are no sizes.
  */
 export function doubtfulSize(
   { at, heading, key, scale, phrase, hasUnits }: MetricColumn,

@@ -10,7 +10,7 @@ export function pointId(columns: PointColumns, row: number): string {
   return `${columns.bundles[run?.bundle ?? 0]?.id}.${columns.ordinal[row]}`;
 }
 
-/** Makes points for charts and tables, and keeps each distinct set of conditions once. */
+/** Makes points for charts and tables, and keeps the conditions of each run once. */
 export interface PointViews {
   /** Returns a row of the columns as a point of `series`. */
   point(row: number, series: string): ViewPoint;

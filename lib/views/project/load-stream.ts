@@ -48,8 +48,7 @@ export async function loadStreamOfCommit(
 }
 
 const NAMELESS =
-  "Without a token and an owner only projects without an owner are asked, and everybody may add one: one without a " +
-  "name is never chosen.";
+  "Without a token or an owner only projects without an owner count. Everybody may add one, so name the project.";
 
 async function projectsFor(
   commit: string,

@@ -52,8 +52,8 @@ export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo
   return baselinesOf(table, relativeTo, found ? table.columns.indexOf(found) : -1);
 }
 
-/** The part of a look that rows and ratios depend on. The rest only changes the text. */
-type GridLook = Omit<Look, "scaling" | "statistic" | "groups" | "claim" | "row">;
+/** The part of a look that rows and ratios depend on. The rest changes how they are shown. */
+type GridLook = Pick<Look, "base" | "relativeTo" | "neutral" | "moved" | "sort" | "order" | "show">;
 
 /** Returns the rows, groups and ratios for a look; none for an empty table. */
 export function relativeGrid(
