@@ -71,7 +71,7 @@ it("places thousands of changes in a few flags, and loses none", () => {
 it("names the first changes for screen readers, and counts the others", () => {
   const plot = { lines: [], xAxis: axis, yAxis: axis, xLabel: "", yLabel: "", text: String };
   const one = changeAt(6, { line: "config z12a" });
-  expect(plotSentence({ ...plot, changes: [one] })).toContain("Changes: 10.5.6 −5.1 %, a new level (config z12a).");
+  expect(plotSentence({ ...plot, changes: [one] })).toBe("Changes: 10.5.6 −5.1 %, a new level (config z12a).");
   const many = Array.from({ length: 8 }, (_, at) => changeAt(at));
   expect(plotSentence({ ...plot, changes: many })).toMatch(/10\.5\.5 −5\.1 %, a new level; 2 more\.$/);
 });

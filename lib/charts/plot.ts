@@ -160,7 +160,7 @@ export function plotSentence({ lines, xLabel, yLabel, text, changes = [] }: Plot
   const left = named.length - NAMED;
   const all = [...named.slice(0, NAMED), ...(left > 0 ? [`${formatCount(left)} more`] : [])];
   const axes = [yLabel && `Upwards: ${yLabel}.`, xLabel && `To the right: ${xLabel}.`].filter(Boolean);
-  return [...axes, `${all.join("; ")}.`, changesSentence(changes)].filter(Boolean).join(" ");
+  return [...axes, all.length ? `${all.join("; ")}.` : "", changesSentence(changes)].filter(Boolean).join(" ");
 }
 
 /** Returns "Changes: 10.5.6 −41 %, a new level; 2 more."; "" without changes. */

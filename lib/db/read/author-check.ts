@@ -16,13 +16,14 @@ const cache = new LRUCache<string, { checks: AuthorCheck[] }, number>({
 
 /**
  * Returns each row of the author's tables beside the value from points and logs, in the order of the tables. Empty for
- * a bundle without such tables. Cached until data of the bundle's families, data sets or engines changes.
+ * a bundle without such tables or out of sight. Cached until data of its families, data sets or engines changes.
  */
 export async function loadAuthorCheck(bundleKey: number): Promise<AuthorCheck[]> {
   const found = await cache.fetch(`${await dataVersion(...(await scopesOfBundle(db(), bundleKey)))}:${bundleKey}`, {
     context: bundleKey,
   });
-  return found?.checks ?? [];
+  if (!found) throw new Error("The author's tables were not checked.");
+  return found.checks;
 }
 
 async function check(bundleKey: number): Promise<AuthorCheck[]> {

@@ -12,7 +12,7 @@ import { listEngines } from "./engines";
 import { listMachines } from "./machines";
 import { search } from "./search";
 import { findMachine } from "./setting-pages";
-import { listWorkloads } from "./workload-pages";
+import { listWorkloads, loadWorkload } from "./workload-pages";
 import { loadWorkloadPoints } from "./workload-points";
 
 withTestDatabase();
@@ -151,6 +151,8 @@ describe("a test and an engine", () => {
       ["point-query", "point-query", ["MariaDB fork"]],
       ["test_1", "random-points", ["MariaDB fork"]],
     ]);
+    const { users } = await loadWorkload("sysbench", "test_1", "1");
+    expect(users.map((user) => user.engine)).toEqual([{ name: "mariadb", displayName: "MariaDB fork" }]);
     const { bundles } = await listBundles({ limit: 10 });
     expect(bundles.map(({ engines }) => engines)).toEqual([["MariaDB fork"]]);
     const { together } = await loadNamedUsage("machine", (await findMachine("hetz"))?.id ?? 0, false);

@@ -1,7 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
+import { correctEngine } from "@/lib/domain/names/corrections";
+import { engineName } from "@/lib/domain/names/engines";
 import { overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
+import { loadCorrections } from "./corrections";
 import { LISTED_BUNDLES } from "./engines";
 
 /** A data set in lists. k 0, distance "" and threads null mean that no source gives them. */
@@ -10,6 +13,7 @@ export interface DatasetListItem {
   ks: number[];
   distances: string[];
   threads: (number | null)[];
+  /** `label` is the corrected name, else the display name. */
   engines: { name: string; label: string }[];
   bundles: number;
 }
@@ -37,12 +41,20 @@ export const listDatasets = overview({
       .execute();
     return new Map(rows.map((row) => [row.name, row]));
   },
-  join: (parts): DatasetListItem[] => [...parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  join: async (parts): Promise<DatasetListItem[]> => {
+    const corrections = await loadCorrections();
+    return [...parts.values()]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ engines, ...dataset }) => ({
+        ...dataset,
+        engines: engines.map(({ name, label }) => ({ name, label: correctEngine(name, label, corrections) })),
+      }));
+  },
 });
 
 /**
  * Returns the newest public bundles with results on a data set. It returns one more than a page lists, if there are
- * more.
+ * more. Engines have the names that readers see, configs their raw names; `configs` is null where none is recorded.
  */
 export async function listDatasetBundles(name: string) {
   const ids = await db()
@@ -51,7 +63,7 @@ export async function listDatasetBundles(name: string) {
     .where("family", "=", "vector-search")
     .where("name", "=", name)
     .execute();
-  return db()
+  const found = await db()
     .selectFrom("executions as x")
     .innerJoin("publicBundles as b", "b.key", "x.bundleKey")
     .innerJoin("settings as s", "s.id", "x.settingId")
@@ -59,7 +71,7 @@ export async function listDatasetBundles(name: string) {
     .leftJoin("configs as c", "c.id", "s.configId")
     .select(["b.id", "b.title", "b.uploadedAt"])
     .select([
-      sql<string[]>`array_agg(distinct e.display_name order by e.display_name)`.as("engines"),
+      sql<string[]>`array_agg(distinct e.name)`.as("engines"),
       sql<string[] | null>`array_agg(distinct c.raw order by c.raw) filter (where c.raw is not null)`.as("configs"),
     ])
     .where("x.workloadId", "=", anyOf(ids.map(({ id }) => id)))
@@ -68,6 +80,9 @@ export async function listDatasetBundles(name: string) {
     .orderBy("b.key", "desc")
     .limit(LISTED_BUNDLES + 1)
     .execute();
+  const corrections = await loadCorrections();
+  const nameOf = (engine: string) => correctEngine(engine, engineName(engine), corrections);
+  return found.map((bundle) => ({ ...bundle, engines: [...new Set(bundle.engines.map(nameOf))].sort() }));
 }
 
 /** Returns the data sets of these bundles' points, by name, for public, imported bundles. */

@@ -191,17 +191,23 @@ describe("engines and data sets", () => {
   });
 });
 
-test("engines are listed by the names that readers see", async () => {
+test("engines are listed in the order of the names that readers see, and have these names on data sets", async () => {
   const target = { subject: "engine", engine: "", name: "hnswlib" } as const;
   const nothing = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null, author: "ann" };
+  const ofDataset = async () => ({
+    labels: (await listDatasets()).flatMap(({ engines }) => engines.map(({ label }) => label)),
+    bundles: (await listDatasetBundles("other-8-angular")).map(({ engines }) => engines),
+  });
   await addCorrection(target, { ...nothing, displayName: "Small worlds" });
   expect((await listEngines()).map(({ name }) => name)).toEqual(["pgvector", "hnswlib"]);
+  expect(await ofDataset()).toEqual({ labels: ["Small worlds", "pgvector"], bundles: [["Small worlds"]] });
   await addCorrection(target, nothing);
   expect((await listEngines()).map(({ name }) => name)).toEqual(["hnswlib", "pgvector"]);
+  expect(await ofDataset()).toEqual({ labels: ["hnswlib", "pgvector"], bundles: [["hnswlib"]] });
 });
 
 describe("search", () => {
-  test("takes % and \\ literally, and finds bundles, engines, algorithms, builds and data sets, but no private ones", async () => {
+  test("takes % and \\ literally; finds bundles, engines, algorithms, builds and data sets, no private ones", async () => {
     const found = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
     expect(await found("%")).toEqual(["bundle 100% of a_b"]);
     expect(await found("pg")).toEqual(["engine pgvector", "algorithm PGVector", "build pg172_o2nofp"]);

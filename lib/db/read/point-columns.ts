@@ -18,6 +18,7 @@ import { pool } from "../client";
 import { readBinaryCopy } from "../encoding/binary-copy";
 import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, dbOn } from "../kysely";
+import { must } from "../must";
 import { loadCorrections } from "./corrections";
 import { indexColumns, labelsById, paramSetsById } from "./point-parts";
 import { PointCollector, place } from "./point-rows";
@@ -79,8 +80,8 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   const runs = await readRuns(client, workloadIds, await loadCorrections());
   const indexes = await readIndexes(client, workloadIds, runs.at);
   const collector = new PointCollector(runs.at, indexes.at);
-  const sql = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
-  await readBinaryCopy(client.query(copyTo(sql)), FIELDS, (row) => collector.add(row));
+  const statement = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
+  await readBinaryCopy(client.query(copyTo(statement)), FIELDS, (row) => collector.add(row));
   const paramSets = await paramSetsById(collector.paramIds.flat(), dbOn(client));
   const labels = await labelsById(collector.labelIds(), dbOn(client));
   const order = runs.bundles.map(({ key }) => key);
@@ -193,7 +194,7 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
     .map((index, position): IndexFacts => {
       at.set(place(index.bundleKey, index.ordinal), position);
       const { bundleKey, execution, ...facts } = index;
-      return { ...facts, run: runs.get(place(bundleKey, execution)) ?? 0 };
+      return { ...facts, run: must(runs, place(bundleKey, execution), "run of an index build") };
     });
   return { facts, at };
 }

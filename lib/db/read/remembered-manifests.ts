@@ -8,8 +8,8 @@ const MOST = 5;
 
 /**
  * Returns the manifests of the newest five other bundles of an owner's project that have one, for an import. Each text
- * comes once, with the marks of its tables. For a bundle that others see, only public bundles count, since it shows the
- * text.
+ * comes once, newest first, with the marks of the tables of all bundles that have it. For a bundle that others see,
+ * only public bundles count, since it shows the text.
  */
 export async function rememberedManifests(of: {
   key: number;
@@ -30,5 +30,7 @@ export async function rememberedManifests(of: {
     .limit(MOST)
     .execute();
   const found = withJson(rows, { given: storedGiven }).flatMap(({ given: { manifest } }) => manifest ?? []);
-  return [...new Map(found.map(({ text, shapes }) => [text, { text, shapes }])).values()];
+  const marks = new Map<string, string[]>();
+  for (const { text, shapes } of found) marks.set(text, [...(marks.get(text) ?? []), ...shapes]);
+  return [...marks].map(([text, shapes]) => ({ text, shapes: [...new Set(shapes)] }));
 }

@@ -155,7 +155,7 @@ export const loadWorkload = untilChange(
       statements,
     };
   },
-  (family) => [`family:${family}`],
+  (family) => [`family:${family}`, "corrections"],
 );
 
 async function variantsOf(workloads: readonly number[]): Promise<WorkloadVariant[]> {
@@ -173,6 +173,7 @@ async function variantsOf(workloads: readonly number[]): Promise<WorkloadVariant
 }
 
 async function usersOf(workloads: readonly number[], bundles: readonly number[]): Promise<WorkloadUser[]> {
+  const corrections = await loadCorrections();
   const found = await executions()
     .innerJoin("engines as e", "e.id", "r.engineId")
     .leftJoin("engineBuilds as eb", "eb.id", "r.buildId")
@@ -192,7 +193,7 @@ async function usersOf(workloads: readonly number[], bundles: readonly number[])
   return found.map(({ id, title, uploadedAt, name, displayName, ...row }) => ({
     ...row,
     bundle: { id, title, uploadedAt },
-    engine: { name, displayName },
+    engine: { name, displayName: correctEngine(name, displayName, corrections) },
   }));
 }
 

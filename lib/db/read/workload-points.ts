@@ -36,8 +36,6 @@ export interface WorkloadPoints {
 /** Most points of one view: as many as fit into memory (lib/env.ts). */
 const mostPoints = (): number => env().BENCHFOLIO_VIEW_POINTS;
 
-const NO_POINTS: WorkloadPoints = { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
-
 /** The caches of a process, within `mostPoints`: the points of views, and the rows of bundles as of their import. */
 interface Kept {
   views: LRUCache<string, WorkloadPoints, { family: Family; bundles: readonly string[] }>;
@@ -71,7 +69,8 @@ export async function loadWorkloadPoints(family: Family, bundles: readonly strin
   const found = await kept().views.fetch(`${version}:${family}:${wanted.join(",")}`, {
     context: { family, bundles: wanted },
   });
-  return found ?? NO_POINTS;
+  if (!found) throw new Error("The points were not read.");
+  return found;
 }
 
 /** Returns the public bundles with points of a family, those with most points first; of these ids, or all. */
@@ -123,7 +122,7 @@ interface PointsOfBundle {
   repeats: readonly PointRepeats[];
 }
 
-/** Most points of one statement, so that each ends long before its time limit. */
+/** From this number of points on, a statement reads no further bundle, so that it ends long before its time limit. */
 const STATEMENT_POINTS = 50_000;
 
 /** Returns the rows of a family's points in each bundle: cached ones, and the missing ones read in parts. */
@@ -147,7 +146,7 @@ async function rowsOf(
   return bundles.map(({ key }) => found.get(key) ?? []);
 }
 
-/** Splits bundles into parts of about STATEMENT_POINTS. */
+/** Splits bundles into parts, each read by one statement. */
 function inParts(bundles: readonly BundleRow[]): BundleRow[][] {
   const parts: BundleRow[][] = [];
   const most = Math.min(STATEMENT_POINTS, mostPoints());
@@ -191,29 +190,29 @@ async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Pro
   });
 }
 
-const ids = new WeakMap<readonly StoredPoint[], { workloads: number[]; settings: number[] }>();
+const idsOfRows = new WeakMap<readonly StoredPoint[], { workloads: number[]; settings: number[] }>();
 
 /** Returns the distinct ids in a bundle's rows. */
 function idsOf(rows: readonly StoredPoint[]): { workloads: number[]; settings: number[] } {
-  const found = ids.get(rows) ?? {
+  const found = idsOfRows.get(rows) ?? {
     workloads: [...new Set(rows.map(({ workload }) => workload))],
     settings: [...new Set(rows.map(({ setting }) => setting))],
   };
-  ids.set(rows, found);
+  idsOfRows.set(rows, found);
   return found;
 }
 
 type Part = WorkloadPart | SettingPart;
 
-const parts = new LRUCache<string, { text: string; part: Part }>({ max: 100_000 });
+const keptParts = new LRUCache<string, { text: string; part: Part }>({ max: 100_000 });
 
 /** Returns the same object for an equal part under one key, so that points made of it can be kept. */
 function keptPart<P extends Part>(key: string, part: P): P {
   const text = JSON.stringify(part);
-  const before = parts.get(key);
+  const before = keptParts.get(key);
   // Equal texts under one key are parts of one kind.
   if (before?.text === text) return before.part as P;
-  parts.set(key, { text, part });
+  keptParts.set(key, { text, part });
   return part;
 }
 

@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import type { Column } from "./columns";
 import { evidenceOf } from "./evidence";
 
-const column = (cells: readonly number[]): Column => ({
+const column = (cells: readonly number[], part: Partial<Column> = {}): Column => ({
   engine: "mysql",
   version: "8.0.44",
   build: "my8044_rel",
   config: null,
   cells: new Map(cells.map((value, test) => [`test ${test}`, value])),
+  ...part,
 });
 const base = [812, 20340, 1760, 18928, 16989, 10058, 30142, 98765, 4321, 5678];
 /** Returns the evidence of two runs of the ten tests: `count` tests lie `factor` apart, the others 5 %. */
@@ -18,4 +19,15 @@ it("two of five cells more than 1.5 times apart prove two experiments", () => {
   expect(evidence(4, 1.55)).toMatchObject({ answer: "two", apart: 0.4, within: 0.6, cells: 10 });
   expect(evidence(3, 1.55).answer).not.toBe("two");
   expect(evidence(4, 1.45).answer).not.toBe("two");
+});
+
+it("a version without a number in its branch is the first of the branch", () => {
+  const release = (version: string, factor: number): Column =>
+    column(
+      base.map((value) => value * factor),
+      { engine: "postgres", version, build: `pg ${version}` },
+    );
+  // 17.1 is the nearest to 17: the other release, five times as slow, is not compared.
+  const found = evidenceOf([release("17", 1)], [release("17.1", 1), release("17.9", 0.2)]);
+  expect(found).toMatchObject({ basis: "near builds", apart: 0, within: 1 });
 });

@@ -122,13 +122,15 @@ function branchesOf(columns: readonly Column[]): ReadonlyMap<string, readonly Re
   return found;
 }
 
-/** Returns a release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
+/**
+ * Returns a release's branch ("postgres 17", "mysql 8.0") and its number there, 0 where it has none. Null without a
+ * version.
+ */
 function releaseOf({ engine, version }: Column): Release | null {
   if (version === null) return null;
   const parts = version.split(".");
-  const isMajor = engine === "postgres" && Number(parts[0]) >= 10;
-  const branch = isMajor ? parts[0] : parts.slice(0, 2).join(".");
-  return { branch: `${engine} ${branch}`, patch: Number(parts.at(-1)) || 0 };
+  const length = engine === "postgres" && Number(parts[0]) >= 10 ? 1 : 2;
+  return { branch: `${engine} ${parts.slice(0, length).join(".")}`, patch: Number(parts[length]) || 0 };
 }
 
 /** Returns for each shared branch the two releases with the closest numbers. */
