@@ -36,8 +36,8 @@ export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<str
 type NamedBuild = Pick<Line["builds"][number], "raw" | "version" | "night"> & { label: string };
 
 /**
- * Returns the builds of all lines of a panel, in their order (versions.ts), each once. The label is the version, with
- * the raw name where several builds share it.
+ * Returns the builds of all lines of a panel, in their order (versions.ts), each once. The label is the version, the
+ * build's name without one, or both where several builds share a version.
  */
 export function buildNames(panel: HistoryPanel): NamedBuild[] {
   const builds = new Map<string, Line["builds"][number]>();
@@ -197,8 +197,8 @@ function drawnText({ builds, before, after }: DrawnBuilds): string {
 }
 
 /**
- * Returns the legend's texts: the builds, and what of the following is drawn. Commits without an order, pieces that
- * aren't measured values, late fixes, grey lines, shades, and flags.
+ * Returns the legend's texts: the builds, then one for each kind of mark that is drawn. Kinds are commits without an
+ * order, dotted pieces, late fixes, grey lines, shades, and flags.
  */
 export function linesLegend(
   { lines, changes = [] }: Pick<Plot, "lines" | "changes">,

@@ -10,7 +10,7 @@ const NAMED = 2;
 
 /**
  * Returns a plot over builds with only the newest ones, as many as have room in these pixels. The label of its x axis
- * gives the number of older ones and the lines that have no other. Its left edge is torn. A plot with room for all
+ * counts the older ones, and names two lines that have no others. Its left edge is torn. A plot with room for all
  * builds, or without a number of builds, stays as it is.
  */
 export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {

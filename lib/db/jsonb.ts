@@ -4,8 +4,8 @@ import { z } from "zod";
 export const paramsColumn = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
- * Checks the jsonb values of rows and gives them types; throws for other shapes. The other columns have their types
- * from the schema (kysely.ts).
+ * Checks the jsonb values of rows and gives them types; throws a ZodError for other shapes. The other columns have
+ * their types from the schema (kysely.ts).
  */
 export function withJson<Row extends object, Shape extends z.ZodRawShape>(
   rows: readonly Row[],

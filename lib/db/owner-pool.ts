@@ -9,7 +9,7 @@ const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
 /** A request waits this long for a connection before it is refused; without end where statements have no limit. */
 const WAIT_MS = 10_000;
 
-/** Returns a bigint as a number. Throws where a number would lose digits: select such a column as text. */
+/** Returns a bigint as a number. Throws a RangeError where a number would lose digits: select such a column as text. */
 function exactNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} has too many digits for a number`);

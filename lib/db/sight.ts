@@ -37,7 +37,7 @@ const hiddenRow = z.object({
   visibility: z.string(),
 });
 
-/** Returns the bundles among these that are not public. */
+/** Returns the bundles among these that no list for all readers has: hidden and retracted ones. */
 async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
   // Not ownerDb(): its module takes connections that need the sight that this finds.
   const { rows } = await ownerPool().query(

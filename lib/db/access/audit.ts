@@ -29,7 +29,7 @@ export async function noteChange(
   change: {
     actor: Actor;
     action: string;
-    /** Id of a bundle or token, key of a frozen view, or a corrected name. */
+    /** Id of a bundle, token or target of notes, key of a frozen view, owner, project, or a corrected name. */
     subject: string;
     details?: Record<string, unknown>;
   },

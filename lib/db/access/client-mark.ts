@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { ownerDb } from "../kysely";
 
-/** Hexadecimal digits. */
+/** Hexadecimal digits of a mark. */
 const LENGTH = 12;
 
 /**

@@ -1,6 +1,6 @@
 import { anyOf, ownerDb } from "../kysely";
 
-/** Returns this database's mark, which its store of bundles has too. Throws without one. */
+/** Returns this database's mark, which its store of bundles has too. Throws an Error without one. */
 export async function installationId(): Promise<string> {
   const found = await ownerDb().selectFrom("installation").select("id").executeTakeFirst();
   if (!found) throw new Error("The table installation is empty; a migration fills it.");

@@ -14,9 +14,11 @@ type PrivateKey = z.output<typeof jwk>;
 /** Public keys of the servers that signed the notes of a rebuilt server; [] for others. */
 const withFormer = z.object({ former: z.array(publicNoteKey).default([]) });
 
-/** Keys of the installation: its own, null before its first note, and `text`, as the database has them. */
+/** Keys of the installation. */
 interface StoredKeys {
+  /** All keys as the database has them. */
   text: string;
+  /** Null before its first note. */
   own: PrivateKey | null;
   former: PublicKey[];
 }
@@ -48,15 +50,15 @@ async function privateKey(): Promise<PrivateKey> {
 const publicPart = ({ kty, crv, x }: PublicKey): PublicKey => ({ kty, crv, x });
 const keyId = ({ x }: PublicKey) => sha256Of(x).slice(0, 16);
 
-/** Returns the public keys that check notes, the server's own first; none before the first note. */
+/** Returns the public keys that check notes: the server's own, once it has signed a note, then those of others. */
 async function checkingKeys(): Promise<PublicKey[]> {
   const { own, former } = await storedKeys();
   return [...(own ? [publicPart(own)] : []), ...former];
 }
 
 /**
- * Adds public keys of another server, which signed notes that this server takes over. Throws where another process
- * changes the keys at the same time.
+ * Adds public keys of another server, which signed notes that this server takes over. Throws an Error where another
+ * process changes the keys at the same time.
  */
 export async function keepFormerKeys(keys: readonly PublicKey[]): Promise<void> {
   const stored = await storedKeys();
@@ -64,7 +66,7 @@ export async function keepFormerKeys(keys: readonly PublicKey[]): Promise<void> 
     throw new Error("Another process changed the keys for notes at the same time.");
 }
 
-/** Returns the public keys as a JWK set (RFC 7517); empty before the first note. */
+/** Returns the public keys that check notes as a JWK set (RFC 7517); empty before the first note. */
 export async function publicNoteKeys() {
   const keys = await checkingKeys();
   return { keys: keys.map((key) => ({ ...key, alg: "EdDSA", use: "sig", kid: keyId(key) })) };

@@ -17,8 +17,8 @@ const MAX_AGENT = 200;
 const MOST_SESSIONS = 50;
 
 /**
- * Opens a session for a token's holder, for `seconds`, and ends the browser's previous one. Returns the cookie's text,
- * which is stored as a hash.
+ * Opens a session for a token's holder, for `seconds`, and ends the browser's previous one. The first 200 characters of
+ * `agent`, the browser's user agent, are kept. Returns the cookie's text, which is stored as a hash.
  */
 export async function openSession(tokenId: string, agent: string | null, seconds = SESSION_SECONDS): Promise<string> {
   const secret = `bfs_${randomLetters(SECRET)}`;

@@ -3,7 +3,7 @@
 
 const SIGNATURE = 11;
 
-/** The current row. Read each field at most once, in any order. */
+/** The current row. Its fields can be read in any order. */
 export interface CopyRow {
   isNull(field: number): boolean;
   /** Returns `missing` where null. `offset` is in bytes: 4 for the lower half of a bigint. */

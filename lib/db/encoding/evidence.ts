@@ -86,7 +86,7 @@ export async function evidenceOfPoints(
   );
 }
 
-/** Returns a block's JSON. Throws for an unknown encoding. */
+/** Returns a block's JSON. Throws an Error for an unknown encoding. */
 export function evidenceText(block: Buffer): string {
   const kind = block[0];
   if (kind !== PLAIN && kind !== COMPRESSED) throw new Error(`evidence in an unknown encoding (${kind})`);

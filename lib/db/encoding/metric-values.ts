@@ -36,7 +36,7 @@ export function packValues(values: readonly (number | null)[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** Returns the values in order, null for a missing one. Throws for bytes in no known encoding. */
+/** Returns `count` values in order, null for a missing one. Throws an Error for bytes in no known encoding. */
 export function unpackValues(bytes: Buffer, count: number): (number | null)[] {
   const values: (number | null)[] = [];
   const kind = bytes[0];

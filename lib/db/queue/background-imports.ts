@@ -12,8 +12,8 @@ import { FLAGS, IMPORT_TASK, MAX_ATTEMPTS } from "./import-queue";
 const IN_THE_BACKGROUND = 100;
 
 /**
- * Queues bundles that a pipeline older than `pipelineVersion` imported, after every upload. Their rows stay visible
- * until the new ones are complete. Returns the number of bundles.
+ * Queues bundles that a pipeline older than `pipelineVersion` imported, newest first, after every upload. Their rows
+ * stay visible until the new ones are complete. Returns the number of bundles.
  */
 export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
   const bundles = await ownerDb()

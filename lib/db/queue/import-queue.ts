@@ -39,7 +39,10 @@ const LARGE = "large";
 /** SQL of the flags of a job whose key is $3. */
 export const FLAGS = `(select array['${LARGE}'] from bundles where id = $3 and size_bytes > ${LARGE_BYTES})`;
 
-/** Queues a bundle's import, inside the caller's transaction. It replaces a waiting job of the bundle. */
+/**
+ * Queues a bundle's import, inside the caller's transaction. It replaces a waiting job of the bundle. `rename` has the
+ * names that the bundle gets if the import succeeds; absent = its own.
+ */
 export async function enqueueImport(
   client: Pick<PoolClient, "query">,
   bundle: Pick<BundleState, "id" | "key">,

@@ -47,6 +47,7 @@ export async function authorsOfBundles(ids: readonly string[]): Promise<CitedAut
 const NEWEST = 200;
 /** Number of the newest revisions of a report to look at. */
 const LOOKED_AT = 5;
+/** Most owners in one list. */
 const MOST_OWNERS = 1000;
 
 /** Returns the newest 200 public bundles of an owner, without hidden ones that the address names. */
@@ -61,6 +62,12 @@ export const bundlesByOwner = (owner: string) =>
     .limit(NEWEST)
     .execute();
 
+/** Returns the owners with a stated name, at most 1,000, by the id of their public name. */
+export async function ownersWithName(): Promise<string[]> {
+  const found = await db().selectFrom("authors").select("owner").orderBy("id").limit(MOST_OWNERS).execute();
+  return found.map(({ owner }) => owner);
+}
+
 /** A report on an author's page, in its newest public revision. */
 export interface AuthorReport {
   key: string;
@@ -71,19 +78,13 @@ export interface AuthorReport {
   createdAt: Date;
 }
 
-/** Returns the owners with a stated name, at most 1,000. */
-export async function ownersWithName(): Promise<string[]> {
-  const found = await db().selectFrom("authors").select("owner").orderBy("id").limit(MOST_OWNERS).execute();
-  return found.map(({ owner }) => owner);
-}
-
 /** Returns the newest public reports of an owner, as {@link reportsByOwners}. */
 export const reportsByOwner = (owner: string): Promise<AuthorReport[]> => reportsByOwners([owner]);
 
 /**
  * Returns the newest 200 reports of owners, each once in its newest public revision. Leaves out withdrawn ones, and
  * those with a bundle that is not public, or was withdrawn while it was hidden. It looks at the newest 5 revisions of a
- * report, and at 1,000 of all reports.
+ * report, and at 1,000 revisions in all.
  */
 export async function reportsByOwners(owners: readonly string[]): Promise<AuthorReport[]> {
   const standing = db()

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { PublicRow } from "@/lib/api/schemas/baked-rows";
 import { storedGiven } from "@/lib/api/schemas/given";
+import { snapshotVersions } from "../encoding/snapshot-versions";
 import { withJson } from "../jsonb";
 import { anyOf, db, ownerDb } from "../kysely";
 import { settingsWithNames } from "./named-settings";
@@ -44,7 +45,7 @@ export async function publicBundleRows(): Promise<
   );
 }
 
-/** Returns the key of a name among others: its subject, engine or family, and raw text. */
+/** Returns a key for a name, from its subject, engine or family ("" = neither), and raw text. */
 export const nameKey = (subject: string, engine: string, name: string): string =>
   JSON.stringify([subject, engine, name]);
 
@@ -70,7 +71,7 @@ const testNames = (keys: readonly number[], which: "of" | "others") =>
     .where("t.bundleKey", which === "of" ? "=" : "<>", which === "of" ? anyOf(keys) : sql<number>`all(${keys})`)
     .execute();
 
-/** Returns the keys of all names that these bundles have, or that all other bundles have. */
+/** Returns the keys (nameKey) of all names that these bundles have, or that all other bundles have. */
 export async function namesOf(keys: readonly number[], which: "of" | "others" = "of"): Promise<Set<string>> {
   const ofSetting = ({ engine, build, config, machine }: Settings) => [
     nameKey("engine", "", engine),
@@ -85,7 +86,10 @@ export async function namesOf(keys: readonly number[], which: "of" | "others" = 
   ]);
 }
 
-/** Returns the former names of public names. Without those that the import of another bundle may have read. */
+/**
+ * Returns the former names of public names, oldest first. It leaves out names that another bundle than those in `keys`
+ * has, since its import may have read the former ones. `names` has keys of nameKey.
+ */
 export async function formerNamesOf(
   names: ReadonlySet<string>,
   keys: readonly number[],
@@ -106,7 +110,7 @@ export async function formerNamesOf(
   });
 }
 
-/** Returns the corrections whose names are all public, oldest first. */
+/** Returns the corrections whose names are all in `names` (nameKey), oldest first. */
 export async function correctionsOfNames(names: ReadonlySet<string>): Promise<PublicRow<"corrections">[]> {
   const found = await db()
     .selectFrom("corrections")
@@ -128,7 +132,7 @@ const stoneWords = z.object({
   kind: z.enum(["deleted", "retracted"]),
 });
 
-/** Returns the tombstones that all readers see. */
+/** Returns the tombstones that all readers see, oldest first. */
 export async function publicTombstones(): Promise<PublicRow<"tombstones">[]> {
   const found = await db()
     .selectFrom("tombstones")
@@ -159,13 +163,7 @@ export const standingViews = () =>
 /** A frozen view with the bundles in it. */
 export type StandingView = Awaited<ReturnType<typeof standingViews>>[number];
 
-const versionsShape = z.object({
-  app: z.string(),
-  dataVersion: z.string(),
-  bundles: z.record(z.string(), z.string().nullable()),
-});
-
-/** Returns a frozen view with its text and files; null where it is gone. Not its delete key or its client's mark. */
+/** Returns a frozen view with its text and files, without delete key and client's mark; null where it is gone. */
 export async function wholeView(key: string) {
   const found = await db()
     .selectFrom("snapshots")
@@ -173,7 +171,7 @@ export async function wholeView(key: string) {
     .select(["revision", "images", sql<string>`view::text`.as("text")])
     .where("key", "=", key)
     .execute();
-  const [view] = withJson(found, { versions: versionsShape });
+  const [view] = withJson(found, { versions: snapshotVersions });
   if (!view) return null;
   const files = await db()
     .selectFrom("snapshotFiles")

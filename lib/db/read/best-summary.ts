@@ -25,6 +25,7 @@ export interface BestSummary {
   /** The engine as imported; `setting` has its corrected key. */
   importedEngine: string;
   setting: Measured;
+  /** The least recall; ANY_RECALL for the fastest point of all. */
   target: number;
   qps: number;
   recall: number;

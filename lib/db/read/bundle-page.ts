@@ -40,6 +40,7 @@ async function runsOf(bundle: number) {
     .select(["s.batch", "w.family", "w.name as dataset", "w.params as workloadParams", "w.distance", "w.k"])
     .select(["r.status", "f.path", "r.line"])
     .select(({ fn }) => [
+      // Of searches only the measured points count, of tests also the author's.
       sql<number>`case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end`.as("points"),
       fn.coalesce("ic.n", sql.lit(0)).as("indexBuilds"),
     ])

@@ -27,11 +27,12 @@ export interface BundleListItem extends Omit<Listed, "key"> {
 
 /** The bundles that a list asks for. */
 export interface BundleQuery {
-  /** Literal text to find in title, file name, engine, data set or family. */
+  /** Literal text to find in title, file name, engine, data set, test or family. */
   text?: string;
   status?: BundleListItem["status"];
   /** All uploads of a project. With the owner NO_OWNER: its uploads without a token. */
   project?: string;
+  /** The project's owner; ignored without a project. */
   owner?: string;
   /** True lists all uploads of each project, also without a text or project. Absent: only the newest. */
   isWhole?: boolean;

@@ -55,13 +55,15 @@ describe("corrections", () => {
     const before = await dataVersion();
     const answer = await post({ ...build, displayName: " MariaDB 11.7.2 ", releaseDate: "2025-02-12", author: "Ann" });
     expect(answer.status).toBe(201);
-    expect(correctionAnswer.parse(await answer.json())).toMatchObject({
+    const added = correctionAnswer.parse(await answer.json());
+    expect(added).toMatchObject({
       displayName: "MariaDB 11.7.2",
       releaseDate: "2025-02-12",
       version: null,
       notes: null,
       author: "Ann",
     });
+    expect(Math.abs(Date.parse(added.createdAt) - Date.now())).toBeLessThan(60_000);
     expect(Number(await dataVersion())).toBe(Number(before) + 1);
     expect((await auditLines(1))[0]).toMatchObject({
       actor: "anonymous",

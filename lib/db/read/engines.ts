@@ -12,7 +12,7 @@ export const ranOn = sql<string>`case w.family when 'vector-search' then w.name 
 const algorithms = sql<string[]>`coalesce(array_agg(distinct s.algorithm order by s.algorithm)
   filter (where t.family = 'vector-search'), '{}')`.as("algorithms");
 
-/** Returns what public bundles hold of each of these engines, in numbers and names. */
+/** Returns counts and names from public bundles for each of these engines. */
 const sumsOf = (names: readonly string[]) =>
   db()
     .selectFrom("engines as e")
@@ -98,6 +98,7 @@ const bundlesOf = (engine: number) =>
 /** An engine with what its page lists. */
 export interface EnginePage {
   name: string;
+  /** As imported, without a correction. */
   displayName: string;
   builds: Awaited<ReturnType<typeof buildsOf>>;
   bundles: Awaited<ReturnType<typeof bundlesOf>>;

@@ -116,7 +116,7 @@ async function partsFit(filters: Filters, parts: Tables): Promise<Condition[]> {
 }
 
 /**
- * Returns the settings that match the filters, or null where no filter narrows them. Values of one filter are
+ * Returns the ids of settings that match the filters, or null where no filter narrows them. Values of one filter are
  * alternatives; all filters must match.
  */
 export async function settingIds(filters: Filters): Promise<number[] | null> {
@@ -145,8 +145,8 @@ async function withStoredScale(filters: Filters): Promise<Filters> {
 }
 
 /**
- * Returns the workloads that match the filters, or null where no filter narrows them. A test's name never matches a
- * data set, nor the reverse.
+ * Returns the ids of workloads that match the filters, or null where no filter narrows them. A test's name never
+ * matches a data set, nor the reverse.
  */
 export async function workloadIds(filters: Filters): Promise<number[] | null> {
   const [families, datasets] = [filters.get("family"), filters.get("dataset")];
@@ -165,7 +165,8 @@ export async function workloadIds(filters: Filters): Promise<number[] | null> {
 export function rowConditions(filters: Filters, origin: Fragment): Condition[] {
   const columns: Partial<Record<keyof Measured, Fragment>> = { status: sql`t.status`, origin };
   return [...filters].flatMap(([key, wanted]) => {
-    const column = columns[dimensionOf(key)?.part ?? "bundle"];
+    const dimension = dimensionOf(key);
+    const column = dimension && columns[dimension.part];
     return column && wanted.length ? [isAmong(column, wanted)] : [];
   });
 }
@@ -174,7 +175,7 @@ const isAmong = (column: Fragment, wanted: readonly string[]): Condition =>
   sql`${column}::text = any(${[...wanted]}::text[])`;
 
 /**
- * Returns the conditions on parameters. An index parameter precedes a query parameter of the same name, as in
+ * Returns the conditions of filters on parameters (`p.NAME`). An index parameter precedes a query parameter, as in
  * `coalesce(index ->> name, query ->> name)`. Parameter sets are few, so they are looked up first. Values without a set
  * need no look at the points. `query` is false for rows without query parameters.
  */

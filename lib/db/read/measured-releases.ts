@@ -24,8 +24,8 @@ const releasesOf = (engine: string) =>
     .execute();
 
 /**
- * Returns the builds of an engine in public bundles by test family, each with its setting. It reads the bundles'
- * settings, never points.
+ * Returns the builds of an engine in public bundles by test family, each with its setting. Runs without a build's name
+ * are left out. It reads the bundles' settings, never points.
  */
 export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamily, readonly MeasuredRelease[]>> =
   untilChange(

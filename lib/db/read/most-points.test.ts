@@ -25,7 +25,7 @@ const save = (title: string, tests: readonly string[]) =>
     })),
   );
 
-it("a view has the largest bundles up to the most points, however many statements read them, and names the rest", async () => {
+it("a view has the points of the largest bundles up to the limit, and counts the rest", async () => {
   await save("three", ["a", "b", "c"]);
   await save("four", ["a", "b", "c", "d"]);
   await save("two", ["a", "b"]);

@@ -63,10 +63,13 @@ type Row = NonNullable<Awaited<ReturnType<typeof readPoint>>>;
 /** A point with its names, sources and metrics. Names are as imported, without corrections. */
 export type PointPage = Omit<Row, "metricKeysId" | "metricValues"> & {
   id: string;
+  /** The metrics with columns, which every point has; null = unknown. */
   columns: PointMetrics;
+  /** All other metrics of the point. */
   metrics: Record<string, number | null>;
   /** Metrics from outside the point's own line. */
   metricSources: PointEvidence["metricSources"];
+  /** One sentence on how the recall was defined and computed; else null. */
   recallNote: string | null;
 };
 

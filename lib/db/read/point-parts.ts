@@ -58,8 +58,8 @@ const byPlace = <Row extends { bundleKey: number; ordinal: number }>(rows: reado
   new Map(rows.map((row) => [placeKey(row.bundleKey, row.ordinal), row]));
 
 /**
- * Returns the condition that a row of `t` has one of these places. It names their bundles as well: a distributed
- * Postgres then asks only their shards.
+ * Returns the condition that a row of `t` has one of these places, without those whose `at` is null. It names their
+ * bundles as well: a distributed Postgres then asks only their shards.
  */
 export function isAt(places: readonly Place[]) {
   const wanted = new Map(
@@ -70,7 +70,10 @@ export function isAt(places: readonly Place[]) {
     and (t.bundle_key, t.ordinal) in (select * from unnest(${keys}::int[], ${ordinals}::int[]))`;
 }
 
-/** Returns members of bundles by place (placeKey). The caller passes visible bundles only. */
+/**
+ * Returns members of bundles by place (placeKey); `content` is the sha256 of its bytes in hex. The caller passes
+ * visible bundles only.
+ */
 export const filesAt = async (places: readonly Place[]) =>
   byPlace(
     await db()

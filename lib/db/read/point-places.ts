@@ -4,7 +4,7 @@ import { db } from "../kysely";
 
 /**
  * Returns a function for a point's public id by file and line. It returns null for a line without a point, or with
- * several, and for one that is not among `places`.
+ * several, for one that is not among `places`, and for null.
  */
 export async function pointPlaces(
   bundleId: string,

@@ -98,13 +98,13 @@ export class PointCollector {
     };
   }
 
-  /** Returns equal text for runs with the same executions, or null where a point has no fingerprint. */
+  /** Returns equal text for runs with equal fingerprints; null without points, or where one has no fingerprint. */
   printOf(run: number): string | null {
     const of = this.#prints[run];
     return of && of.points > 0 ? Object.values(of).join(" ") : null;
   }
 
-  /** Returns the rows' fingerprints in the order of the columns. */
+  /** Returns the upper and lower 32 bits of the rows' fingerprints in the order of the columns; 0 and 0 = none. */
   rowPrints(order: readonly number[]) {
     const ordered = this.#inOrder(order);
     return {

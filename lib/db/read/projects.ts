@@ -164,7 +164,7 @@ export interface ListedProject {
   uploads: number;
 }
 
-/** Returns the number of public uploads of each project with one of these names, of every owner. */
+/** Returns the number of public uploads of each project with one of these names, of every owner, in no order. */
 export async function countUploads(names: readonly string[]): Promise<ListedProject[]> {
   const rows = await projectCounts()
     .where("project", "=", anyOf([...new Set(names)]))

@@ -50,7 +50,7 @@ export async function listConfigFiles(raw: string) {
   return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
-/** Returns the configs without a config file in any public bundle. */
+/** Returns the configs among these without a config file in any public bundle. */
 export async function configsWithoutFile(names: readonly string[]): Promise<string[]> {
   const files = await Promise.all(names.map(listConfigFiles));
   return names.filter((_, at) => files[at]?.length === 0);

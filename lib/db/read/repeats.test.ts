@@ -165,6 +165,7 @@ describe("the sample of seven releases, run three times each", () => {
     await saveTestResults("another bundle with quiet repeats", [other(100), other(100.1), other(99.9)]);
     const { points } = await loadWorkloadPoints("sysbench");
     expect(new Set(points.map((point) => point.bundle)).size).toBe(2);
+    expect(await answersOf({ bundle })).toEqual(before);
     const facts = await factsOf();
     expect((await correct({ subject: "engine", name: "postgres", displayName: "Postgres of ours" })).status).toBe(201);
     expect(
@@ -173,5 +174,7 @@ describe("the sample of seven releases, run three times each", () => {
     const named = await factsOf();
     expect([...named.values()]).toEqual([...facts.values()]);
     expect(named.size).toBe(6);
+    const renamed = before.map((row) => ({ ...row, name: row.name === "insert" ? "inserts" : row.name }));
+    expect(await answersOf({ bundle })).toEqual(renamed);
   });
 });

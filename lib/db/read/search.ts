@@ -14,7 +14,9 @@ export interface SearchHit {
   target: string;
   /** A build's engine, a workload's family; else null. */
   parent: string | null;
+  /** The name that readers see. */
   label: string;
+  /** What else identifies it, such as a version or file name, after a former name; null = nothing. */
   detail: string | null;
 }
 

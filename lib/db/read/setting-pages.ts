@@ -6,6 +6,8 @@ import { db } from "../kysely";
 /** Rows of a list unless the reader asks for all. */
 const MAX_ROWS = 200;
 
+// The three functions also find what only hidden bundles have: callers ask `loadUsage` or `bundlesOf`.
+
 const none = sql<string[]>`'{}'`;
 
 /** Returns a build by engine and raw name, or null where there is none. */
@@ -21,7 +23,7 @@ export async function findBuild(engine: string, raw: string) {
   return found ?? null;
 }
 
-/** Returns a config by its raw name, or null where no run has it. */
+/** Returns a config by its raw name, or null where there is none. */
 export async function findConfig(raw: string) {
   const found = await db()
     .selectFrom("configs")

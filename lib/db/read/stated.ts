@@ -10,7 +10,7 @@ export const COMMIT_START = 7;
 export const STATED_COMMIT = sql<string | null>`coalesce(given #>> '{values,commit}', manifest_facts ->> 'commit')`;
 
 /**
- * SQL of the facts that a bundle states: those of its upload, else of its manifest. Lists of uploads read only these,
+ * SQL of the facts that a bundle states, each of its upload, else of its manifest. Lists of uploads read only these,
  * since the whole columns have up to 50 kB.
  */
 export const STATED = sql<unknown>`coalesce(manifest_facts, '{}') || coalesce(given -> 'values', '{}')`;

@@ -58,8 +58,9 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 }
 
 /**
- * Counts a bundle's pairs of workload and setting, those with a `single` run, and the `most` runs of one. Failed and
- * truncated runs don't count. `byAuthor` counts numbers of author tables alone, whose repeats are unknown. `searches`
+ * Returns the number (`count`) of a bundle's pairs of test and setting, those with a `single` run, and the `most` runs
+ * of one. Failed and truncated runs don't count. `byAuthor` counts numbers of author tables, whose repeats are unknown.
+ * `searches`
  * counts points of vector searches: their runs have many points and repeat none.
  */
 export async function loadRepeats(id: string) {

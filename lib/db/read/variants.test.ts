@@ -38,7 +38,7 @@ describe("variants and fingerprints", () => {
     expect(rows).toEqual([{ repeat: "r1" }]);
   });
 
-  it("give a point its fingerprint's first 64 bits, and null where it has none", async () => {
+  it("give a point the first 64 bits of its fingerprint or of a text's hash, and null where it has none", async () => {
     const { points } = await loadWorkloadPoints("sysbench");
     expect(points.map((point) => point.fingerprint)).toEqual([
       "f".repeat(16),

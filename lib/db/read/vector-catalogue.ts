@@ -17,7 +17,7 @@ const pointsOf = (datasets: readonly string[]) =>
 
 type Row = Awaited<ReturnType<typeof pointsOf>>[number];
 
-/** Every comparable data set, distance and k, most points first, ties by name. */
+/** Every data set, distance and k with measured points in public bundles; most points first, ties by name. */
 export const vectorCatalogue = overview({
   of: "dataset",
   load: async (datasets) => byName(await pointsOf(datasets), ({ name }) => name),

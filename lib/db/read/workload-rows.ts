@@ -37,7 +37,8 @@ export interface StoredPoint {
 }
 
 /**
- * Returns the rows of these workloads' points by bundle key, in their order. The caller passes visible bundles only.
+ * Returns the rows of these workloads' points by bundle key, in their order; [] for a bundle without any. The caller
+ * passes visible bundles only.
  */
 export async function readRows(
   bundles: readonly { key: number }[],

@@ -5,7 +5,7 @@ import { ExpectedError } from "@/lib/errors";
 import { dbOn } from "../kysely";
 import type { Tombstone } from "../read/tombstones";
 
-/** Characters. */
+/** Most characters of a reason. */
 const MAX_REASON = 1_000;
 
 /** A withdrawn bundle or view, as its tombstone keeps it. */

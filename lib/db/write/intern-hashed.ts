@@ -10,7 +10,7 @@ import { buildKey } from "./intern";
 // Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
 // order of their hashes, so that concurrent imports wait instead of deadlocking.
 
-/** Returns ids by text, found by the hash of each; `insert` adds missing rows. Throws where one is still absent. */
+/** Returns ids by text, found by the hash of each. `insert` adds missing rows; throws an Error if one stays absent. */
 async function byHash(
   client: PoolClient,
   table: "paramSets" | "labels" | "metricKeys" | "settings",

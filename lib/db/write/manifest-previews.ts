@@ -31,7 +31,10 @@ export type PreviewAnswer = z.infer<typeof answer>;
 
 const stored = z.object({ text: z.string(), at: z.iso.datetime(), answer: answer.nullable() });
 
-/** Returns the last requested preview of a bundle; null where none was requested. `answer` is null while it waits. */
+/**
+ * Returns the last requested preview of a bundle. Null where none was requested, or where an older version stored it in
+ * another form. `answer` is null while it waits.
+ */
 export async function previewAsked(bundleKey: number): Promise<z.infer<typeof stored> | null> {
   const { rows } = await ownerPool().query("select preview from import_progress where bundle_key = $1", [bundleKey]);
   return z.object({ preview: stored.nullable() }).safeParse(rows[0]).data?.preview ?? null;

@@ -23,7 +23,7 @@ export function* inOrder<T>(
   for (const [part, result] of results.entries()) for (const item of pick(result)) yield [part, item];
 }
 
-/** Numbers items from 1 across all parts, and finds them by part and key. Both lookups throw for an unknown key. */
+/** Numbers items from 1 across all parts. Both lookups, by part and key, throw an Error for an unknown key. */
 export function numberItems<T extends { key: string }>(
   results: readonly ParsedResults[],
   pick: (part: ParsedResults) => readonly T[],

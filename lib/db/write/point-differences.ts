@@ -32,7 +32,7 @@ export const differencesShape = z.object({
   changed: z.number(),
   added: z.number(),
   lost: z.number(),
-  /** Number of points with a change of this kind. */
+  /** Number of points with a change, by `what` changed, the most frequent first. */
   changes: z.record(z.string(), z.number()),
   /** The first 50 points of each kind, in the order of the bundle. */
   examples: z.object({ changed: z.array(changedPoint), added: z.array(place), lost: z.array(place) }),

@@ -98,7 +98,7 @@ interface Stated extends Retention {
   statedAt: Date | null;
 }
 
-const FOR_EVER: Stated = { nightDays: null, releaseDays: null, statedBy: null, statedAt: null };
+const NONE_STATED: Stated = { nightDays: null, releaseDays: null, statedBy: null, statedAt: null };
 
 const statedRetention = async ({ owner, project }: OwnProject): Promise<Stated> =>
   (await ownerDb()
@@ -106,7 +106,7 @@ const statedRetention = async ({ owner, project }: OwnProject): Promise<Stated> 
     .select(["nightDays", "releaseDays", "statedBy", "statedAt"])
     .where("owner", "=", owner)
     .where("project", "=", project)
-    .executeTakeFirst()) ?? FOR_EVER;
+    .executeTakeFirst()) ?? NONE_STATED;
 
 interface Row {
   id: string;
@@ -134,7 +134,10 @@ async function uploadsOf({ owner, project }: OwnProject): Promise<Row[]> {
   return withJson(rows, { facts: statedFacts, setAside: setAside.nullable() });
 }
 
-/** Sorts uploads by a retention: those that leave with their rules, that left, that come back. Counts undated ones. */
+/**
+ * Returns the uploads that leave by a retention, with their rules, those that left before, and those that come back.
+ * `undated` is the number of uploads without a day, which no rule takes out.
+ */
 function planOf(rows: readonly Row[], retention: Retention, now: Date) {
   const { nights } = nightsOf(
     rows.map(({ id, facts }) => {

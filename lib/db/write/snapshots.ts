@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
+import type { z } from "zod";
 import { frozenKey, KEY_LENGTH, type RevisionPlace, storedKey } from "@/lib/domain/reports/frozen-key";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -11,6 +11,7 @@ import { clientMark } from "../access/client-mark";
 import { randomLetters } from "../access/letters";
 import { newDeleteKey } from "../access/tokens";
 import { sha256Of } from "../encoding/sha256";
+import { snapshotVersions } from "../encoding/snapshot-versions";
 import { withJson } from "../jsonb";
 import { anyOf, db, dbOn } from "../kysely";
 import { currentReader } from "../reader";
@@ -21,12 +22,7 @@ import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFile
 const MAX_BYTES = 12 * 1024 ** 2;
 
 /** Versions behind the data of a frozen view. */
-export interface SnapshotVersions {
-  app: string;
-  dataVersion: string;
-  /** Importers and their versions by bundle id. */
-  bundles: Record<string, string | null>;
-}
+export type SnapshotVersions = z.infer<typeof snapshotVersions>;
 
 /** The words and versions of a frozen view. */
 export interface SnapshotFacts {
@@ -46,12 +42,6 @@ export interface StoredView {
 /** A frozen view, or a revision of a report; `revision` is absent for a view. */
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date; revision?: RevisionPlace };
 
-const versionsShape = z.object({
-  app: z.string(),
-  dataVersion: z.string(),
-  bundles: z.record(z.string(), z.string().nullable()),
-});
-
 /** Returns a key for a new frozen view: 10 random characters of base58. */
 export const newSnapshotKey = (): string => randomLetters(KEY_LENGTH);
 
@@ -67,7 +57,7 @@ export interface PreparedSnapshot {
   images?: readonly string[];
 }
 
-/** Throws for a typed key of another length, or with a letter outside base58: no reader could ever open it. */
+/** Throws an Error for a typed key of another length, or with a letter outside base58: no reader could ever open it. */
 export function requireSnapshotKey(key: string): void {
   if (frozenKey(key)?.revision !== null)
     throw new Error(
@@ -187,7 +177,7 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
     .select(["key", "url", "title", "caption", "kind", "view", "versions", "createdAt", "report", "revision"])
     .where("key", "=", key)
     .execute();
-  const [row] = withJson(found, { versions: versionsShape });
+  const [row] = withJson(found, { versions: snapshotVersions });
   if (!row) return null;
   const { report, revision: number, ...stored } = row;
   return report === null || number === null ? stored : { ...stored, revision: { report, number } };

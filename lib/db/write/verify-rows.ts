@@ -47,6 +47,7 @@ const countOf = (digests: RowDigests, table: string) => Number.parseInt(digests.
 
 /**
  * Returns the number of frozen views, the keys of those with changed text, and the files changed since their rendering.
+ * Changed images of reports are among the files: `key` is the image's id, and `name` is "image".
  */
 export async function verifySnapshots(): Promise<{
   count: number;

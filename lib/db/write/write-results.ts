@@ -19,7 +19,7 @@ export interface WrittenResults {
 
 /**
  * Writes executions, index builds, points with their evidence and rollups, authors' tables, series, host files and
- * ground truths. Inside the caller's transaction. Throws for a row whose file is not in `fileOrdinals`.
+ * ground truths. Inside the caller's transaction. Throws an Error for a row whose file is not in `fileOrdinals`.
  */
 export async function writeResults(
   client: PoolClient,

@@ -13,7 +13,7 @@ describe("terms that forbid publishing results", () => {
       vendor: "Google",
       terms: expect.stringContaining("2021-10-18"),
     });
-    expect(publishingTermsOf("oracle")?.source).toContain("2021-11-13");
+    for (const engine of ["oracle", "spanner"]) expect(publishingTermsOf(engine)?.source).toContain("2021-11-13");
   });
 
   it("are unknown for engines that the source calls free of them or does not name", () => {

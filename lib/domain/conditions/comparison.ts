@@ -239,7 +239,7 @@ const isSilent = (dimension: string, value: string): boolean => {
 /** Most other groups that the sentence names. */
 const NAMED_GROUPS = 4;
 
-/** Returns one sentence on the chosen group and the others; null where there was no choice. */
+/** Returns words on the chosen group and up to four others, and counts the rest; null where there was no choice. */
 export function choiceSentence(
   chosen: ConditionGroup,
   groups: readonly ConditionGroup[],

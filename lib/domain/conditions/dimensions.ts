@@ -149,7 +149,7 @@ export function dimensionOf(key: string): Dimension | null {
 
 /**
  * Returns the dimensions that these points have, in the order of pages: named ones, then settings and parameters by
- * name, the first MAX_NAMES of each kind.
+ * name. Of each kind these are the first MAX_NAMES in the order of the points.
  */
 export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   const [settings, tests, params] = [new Set<string>(), new Set<string>(), new Set<string>()];

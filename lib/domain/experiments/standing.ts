@@ -43,7 +43,7 @@ export function byStanding(bundles: readonly string[], compared: readonly Compar
 
 /**
  * Returns the key of the results that a page opens first; null without results. Own results come before samples, then
- * those that compare most in one place, then those with most executions. Neither uploads nor their order decide.
+ * those that compare most in one place, then those with most executions. The order of uploads has no effect.
  */
 export function bestStanding<Key extends string>(
   results: ReadonlyMap<Key, readonly Compared[]>,

@@ -9,8 +9,8 @@ export type Parents = ReadonlyMap<string, string>;
 
 /**
  * Orders two builds of one engine. It compares commits by their given parents, then release, stage, the stage's number
- * and date. Stages: devel < alpha < beta < rc < release. Null without an order, such as for two commits of one day. 0
- * for the same build.
+ * and date. Stages: devel < alpha < beta < rc < release. Returns -1 where `a` is older, 1 where `b` is, and 0 for the
+ * same build. Null without an order, such as for two commits of one day.
  */
 export function orderOfBuilds(a: OrderedBuild, b: OrderedBuild, parents: Parents = new Map()): number | null {
   if (a.commit !== null && b.commit !== null) {

@@ -4,7 +4,7 @@ import type { Fact } from "./fact";
 interface Counts {
   /** The count that the run's output printed; absent without one. */
   output?: { threads?: string };
-  /** The counts of the file's other runs. */
+  /** The thread counts of all runs of the file. */
   fileThreads?: readonly string[];
   /** True for a run that loads data. */
   isLoad?: boolean;
