@@ -13,7 +13,10 @@ const percents = (edges: readonly number[]) => edges.map((edge) => toDigits(100 
 /** The edges of the steps for legends: "steps at 2, 5, 10, 20, 40 %". */
 export const STEPS_TEXT = `steps at ${percents(EDGES)} %`;
 /** The edges on both sides, for tooltips of legends. */
-export const STEPS_HINT = `Steps at ${percents(EDGES)} % less, and at ${percents(EDGES_ABOVE)} % more: half and double are equally strong`;
+export const STEPS_HINT = [
+  `Steps at ${percents(EDGES)} % less, and at ${percents(EDGES_ABOVE)} % more`,
+  "half and double are equally strong",
+].join(": ");
 
 /**
  * Returns the step of a ratio on the diverging scale. It is 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above
