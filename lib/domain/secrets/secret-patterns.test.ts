@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { rules, signs, worthALook } from "./secret-patterns";
+import { rules, shortOptions, signs, worthALook } from "./secret-patterns";
 
 // Whole signs, halves of signs, and the text before the numbers of a sampler.
 const heads = [
@@ -154,7 +154,30 @@ it("knows for each rule texts that each matching line has, however it is written
       for (const spelled of pattern.ignoreCase ? [line, line.toUpperCase(), line.toLowerCase()] : [line]) {
         expect(spelled.search(pattern), `${pattern} on ${spelled}`).toBeGreaterThanOrEqual(0);
         expect(holdsNeed(needs, spelled), `${needs} in ${spelled}`).toBe(true);
+        expect(worthALook(spelled), spelled).toBe(true);
       }
+});
+
+// For each group of programs, in its order, the ways in which their options are written.
+const commands: readonly (readonly string[])[] = [
+  ["mysql -px", "mysql '-px'", "mysql\0-px"],
+  ["mysqladmin password x", "mariadb-admin password x"],
+  ["mongosh -p x", "sshpass -p=x", 'go-tpc "-p x'],
+  ["sshpass -px", "sshpass\0-px"],
+  ["sqlcmd -P x", "bcp -Px"],
+  ["redis-cli -a x", "memtier_benchmark -a x", "redis-cli\0-a\0x"],
+  ["curl -u a:x", "curl -ua:x", "curl --user a:x", "curl --user=a:x", 'curl --user="a:x', "curl\0--user=a:x"],
+  ["sqlplus a/x", "expdp a/x", "impdp a/x", "sqlldr a/x"],
+];
+
+it("looks closer at each command with a password in a short option", () => {
+  expect(commands).toHaveLength(shortOptions.length);
+  for (const [at, { program, option }] of shortOptions.entries())
+    for (const line of commands[at] ?? []) {
+      expect(line.search(program), line).toBe(0);
+      expect(line.replaceAll("\0", " ").search(option), line).toBeGreaterThan(0);
+      expect(worthALook(line), line).toBe(true);
+    }
 });
 
 it("has no rule that matches a line without any of its texts, in any combination", () => {
@@ -163,7 +186,10 @@ it("has no rule that matches a line without any of its texts, in any combination
     fc.property(fc.array(fc.constantFrom(...pieces, " ", '"', "x"), { minLength: 1, maxLength: 8 }), (parts) => {
       const line = parts.join("");
       for (const { pattern, needs } of rules)
-        if (line.search(pattern) >= 0) expect(holdsNeed(needs, line), `${needs} for ${pattern} in ${line}`).toBe(true);
+        if (line.search(pattern) >= 0) {
+          expect(holdsNeed(needs, line), `${needs} for ${pattern} in ${line}`).toBe(true);
+          expect(worthALook(line), `${pattern} in ${line}`).toBe(true);
+        }
     }),
     { numRuns: 3_000 },
   );

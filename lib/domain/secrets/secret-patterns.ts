@@ -218,8 +218,8 @@ export const shortOptions: readonly ShortOption[] = [
 /** Every line with a secret has one of these. */
 export const signs = pattern("i")`
   pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox
-  |sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie|slack\.com|[?&]sig=|signature
-  |private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
+  |github_pat_|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|--user|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie
+  |slack\.com|[?&]sig=|signature|private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
 `;
 
 /**
@@ -228,11 +228,15 @@ export const signs = pattern("i")`
 const isOfNumbers = (code: number): boolean =>
   (code >= 0x30 && code <= 0x3a) || code === 0x20 || code === 0x09 || code === 0x25 || (code >= 0x2c && code <= 0x2e);
 
+/** Returns a text with a blank for each NUL, which divides the arguments of /proc/PID/cmdline. */
+export const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", " ") : text);
+
 /**
  * Returns false for a line without any sign of a secret, which saves all of the rules. Many lines of samplers end in
  * numbers alone, so only the text before these is searched.
  */
-export function worthALook(line: string): boolean {
+export function worthALook(text: string): boolean {
+  const line = withoutNul(text);
   let end = line.length;
   while (end > 0 && isOfNumbers(line.charCodeAt(end - 1))) end--;
   return signs.test(end + 1 < line.length ? line.slice(0, end + 1) : line);

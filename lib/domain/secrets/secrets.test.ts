@@ -85,6 +85,9 @@ describe("maskSecrets", () => {
     ["report_password\thunter2", "report_password\t*****"],
     ["machine h login u password hunter2", "machine h login u password *****"],
     ["mysqld\0--password\0hunter2\0--port=1", "mysqld --password ***** --port=1"],
+    ["mysql\0-uroot\0-phunter2\0bench", "mysql -uroot -p***** bench"],
+    ["curl --user=bench:hunter2 http", "curl --user=bench:***** http"],
+    [`export X=github_pat_${"11AAAA".repeat(5)}`, "export X=*****"],
   ])("masks %s", (line, masked) => {
     expect(maskSecrets(line)).toBe(masked);
   });

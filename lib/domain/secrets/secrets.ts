@@ -2,7 +2,7 @@
 // the database. The uploaded bytes stay as they are.
 
 import { type NestedMasker, nestedMasker } from "./nested-secrets";
-import { harmlessValue, MASK, rules, secretName, shortOptions, worthALook } from "./secret-patterns";
+import { harmlessValue, MASK, rules, secretName, shortOptions, withoutNul, worthALook } from "./secret-patterns";
 
 export { MASK };
 
@@ -17,8 +17,7 @@ const maskPlain = (line: string, nested: NestedMasker): string =>
 
 function maskLine(text: string): string {
   if (!worthALook(text)) return text;
-  // NUL divides the arguments of /proc/PID/cmdline.
-  const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
+  const plain = withoutNul(text);
   let masked = plain;
   // Masks don't join texts. So a rule can't match words that the line did not have before.
   const lower = plain.toLowerCase();
