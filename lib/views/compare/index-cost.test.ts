@@ -39,14 +39,14 @@ it("never reports that builds of unknown latency miss the target", () => {
   ]);
   expect(reasons(given)).toEqual([
     "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the " +
-      "limit, 2 where no p99 is recorded. The highest recall there is 0.9.",
+      "limit, 2 where no p99 is recorded. The highest recall there is 0.900.",
   ]);
   expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, limits: { p99: 1 } });
 });
 
 it("reports that none reaches the target where there is no limit", () => {
   expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9 })]))).toEqual([
-    "No index reaches 0.95. The highest recall is 0.9.",
+    "No index reaches 0.95. The highest recall is 0.900.",
   ]);
 });
 
@@ -63,6 +63,18 @@ it("counts the builds that reach the target where none has the cost that a choic
   expect(reasonFor(untimed("b.i0"))).toEqual(["1 of 1 build reaches 0.95, none with a build time recorded."]);
   expect(reasonFor(untimed("b.i0"), untimed("b.i1"), low)).toEqual([
     "2 of 3 builds reach 0.95, none with a build time recorded.",
+  ]);
+});
+
+it("writes a recall that misses its target with enough digits to read as below it", () => {
+  // To three decimals 0.9497 is 0.950.
+  expect(unreached(0.95, NO_LIMITS, 0.9497)).toBe("never reaches 0.95; highest recall 0.9497");
+  expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9497 })]))).toEqual([
+    "No index reaches 0.95. The highest recall is 0.9497.",
+  ]);
+  // Three decimals suffice here.
+  expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9493750000000001 })]))).toEqual([
+    "No index reaches 0.95. The highest recall is 0.949.",
   ]);
 });
 

@@ -1,5 +1,6 @@
+import { max } from "d3-array";
 import { type Limits, limitTexts, limitWords, setLimits } from "@/lib/domain/vector/limits";
-import { formatRecall } from "@/lib/format";
+import { formatRecall, formatUntil } from "@/lib/format";
 import type { IndexTableRow } from "./compare-types";
 
 /** Writes the limits: "within build ≤ 30 s, p99 ≤ 5 ms"; "" without any. */
@@ -17,8 +18,12 @@ const isLimited = (limits: Limits): boolean => setLimits(limits).length > 0;
 export function unreached(target: number, limits: Limits, highest: number | null): string {
   const what = isLimited(limits) ? `not known to reach ${target} ${within(limits)}` : `never reaches ${target}`;
   if (highest === null) return what;
-  return `${what}; highest recall ${isLimited(limits) ? "there " : ""}${formatRecall(highest)}`;
+  return `${what}; highest recall ${isLimited(limits) ? "there " : ""}${recallBelow(target, highest)}`;
 }
+
+/** Writes a recall with enough digits to read as below its target or not: 0.9497 at 0.95, where three give 0.950. */
+const recallBelow = (target: number, recall: number): string =>
+  formatUntil(recall, formatRecall(recall), (read) => read < target === recall < target);
 
 /** Returns why a series has no point at a target, also where none of its points has a recall. */
 export const whyNone = (target: number, limits: Limits, highest: number | null): string =>
@@ -48,11 +53,10 @@ export function noneReaching(
   limits: Limits,
   builds: readonly Pick<IndexTableRow, "highestRecall" | "limited">[],
 ): string {
-  const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
-  if (!isLimited(limits) && !recalls.length) return "No index has a point with a recall.";
-  const highest = recalls.length
-    ? ` The highest recall${isLimited(limits) ? " there" : ""} is ${recalls.reduce((a, b) => Math.max(a, b))}.`
-    : "";
+  const most = max(builds, ({ highestRecall }) => highestRecall);
+  if (!isLimited(limits) && most === undefined) return "No index has a point with a recall.";
+  const there = isLimited(limits) ? " there" : "";
+  const highest = most === undefined ? "" : ` The highest recall${there} is ${recallBelow(target, most)}.`;
   if (!isLimited(limits)) return `No index reaches ${target}.${highest}`;
   const held = heldBackText(builds, limits);
   return `No index is known to reach ${target} ${within(limits)}${held && `: ${held}`}.${highest}`;
