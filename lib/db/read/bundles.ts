@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { correctEngine } from "@/lib/domain/names/corrections";
+import { correctEngine, renamedLike } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
 import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
 import { anyOf, db } from "../kysely";
@@ -27,7 +27,7 @@ export interface BundleListItem extends Omit<Listed, "key"> {
 
 /** The bundles that a list asks for. */
 export interface BundleQuery {
-  /** Literal text to find in title, file name, engine, data set, test or family. */
+  /** Literal text to find in title, file name, engine, data set, test or family. Engines have corrected names, too. */
   text?: string;
   status?: BundleListItem["status"];
   /** All uploads of a project. With the owner NO_OWNER: its uploads without a token. */
@@ -42,14 +42,14 @@ export interface BundleQuery {
 }
 
 /**
- * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. It
- * lists only the newest upload of each project. A query for a project, a text, all uploads, or a status other than
+ * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. Only
+ * the newest upload of each project is listed; a query for a project, a text, all uploads, or a status other than
  * `ready` lists all.
  */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
-  const named = text === null ? null : await namedLike(text);
+  const named = text === null ? null : await namedLike(asked.text ?? "");
   const isPlain = !asked.isWhole && !asked.text && !asked.project && (asked.status ?? "ready") === "ready";
   const found = await listedBundles()
     .$if(isPlain, (all) =>
@@ -130,17 +130,22 @@ export async function chosenBundles(ids: readonly string[]): Promise<{ id: strin
 }
 
 /**
- * Returns the ids of workloads, of settings by their engine, and families whose names match a pattern. There are few of
- * them.
+ * Returns the ids of workloads, of settings by their engine, and families whose names contain a text. Corrected names
+ * of engines count as well. There are few of them.
  */
-async function namedLike(pattern: string) {
+async function namedLike(text: string) {
+  const pattern = likePattern(text);
+  const renamed = renamedLike([text], await loadCorrections()).filter(({ subject }) => subject === "engine");
+  const names = renamed.map(({ name }) => name);
   const [workloads, settings, families] = await Promise.all([
     db().selectFrom("workloads").select("id").where("name", "ilike", pattern).execute(),
     db()
       .selectFrom("settings as s")
       .innerJoin("engines as e", "e.id", "s.engineId")
       .select("s.id")
-      .where(({ eb, or }) => or([eb("e.displayName", "ilike", pattern), eb("e.name", "ilike", pattern)]))
+      .where(({ eb, or }) =>
+        or([eb("e.displayName", "ilike", pattern), eb("e.name", "ilike", pattern), eb("e.name", "=", anyOf(names))]),
+      )
       .execute(),
     db().selectFrom("workloads").select("family").distinct().where("family", "ilike", pattern).execute(),
   ]);

@@ -155,6 +155,9 @@ describe("a test and an engine", () => {
     expect(users.map((user) => user.engine)).toEqual([{ name: "mariadb", displayName: "MariaDB fork" }]);
     const { bundles } = await listBundles({ limit: 10 });
     expect(bundles.map(({ engines }) => engines)).toEqual([["MariaDB fork"]]);
+    const listedBy = async (text: string) => (await listBundles({ text, limit: 10 })).bundles.map(({ id }) => id);
+    expect(await listedBy("DB FORK")).toEqual([bundle]);
+    expect(await listedBy("spoon")).toEqual([]);
     const { together } = await loadNamedUsage("machine", (await findMachine("hetz"))?.id ?? 0, false);
     expect(together.filter(({ subject }) => subject === "build").map(({ engineName }) => engineName)).toContain(
       "MariaDB fork",

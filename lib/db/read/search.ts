@@ -1,7 +1,6 @@
 import "server-only";
 import { type Expression, sql } from "kysely";
-import { type CorrectionSubject, type Corrections, correctEngine } from "@/lib/domain/names/corrections";
-import { engineName } from "@/lib/domain/names/engines";
+import { type CorrectionSubject, type Corrections, correctEngine, renamedLike } from "@/lib/domain/names/corrections";
 import { overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
@@ -35,7 +34,8 @@ export async function search(text: string): Promise<SearchHit[]> {
   if (!words.length) return [];
   const { settings, vectorSettings, workloads } = await usedIds();
   const corrections = await loadCorrections();
-  const names = matchingCorrections(words, corrections);
+  // Each is the lines subject, engine and name.
+  const names = renamedLike(words, corrections).map(({ subject, engine, name }) => [subject, engine, name].join("\n"));
   // Without renamed hits the statement has no condition on them, so Citus accepts it.
   const isHit = (subject: CorrectionSubject, engine: Expression<unknown>, name: Expression<unknown>) =>
     names.length
@@ -85,18 +85,6 @@ export async function search(text: string): Promise<SearchHit[]> {
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`.execute(db());
   return rows.map((hit) => correctHit(hit, corrections));
 }
-
-/**
- * Returns corrected names that contain every word, alone or with their engine's name. Each is the lines subject, engine
- * and name.
- */
-const matchingCorrections = (words: readonly string[], { renamed }: Corrections): string[] =>
-  renamed
-    .filter(({ called, engine }) => {
-      const text = `${called} ${engine} ${engineName(engine)}`.toLowerCase();
-      return words.every((word) => text.includes(word.toLowerCase()));
-    })
-    .map(({ subject, engine, name }) => [subject, engine, name].join("\n"));
 
 /** Returns a hit under its corrected name, with the name in its source. */
 function correctHit(hit: SearchHit, corrections: Corrections): SearchHit {

@@ -206,6 +206,17 @@ function endOfMerges(
 export const correctTest = (family: string, name: string, corrections: Corrections): string =>
   corrections.nameOf({ subject: "workload", engine: family, name });
 
+/**
+ * Returns the corrected names whose new name contains every word, in any letter case. It may contain them together with
+ * its engine's name.
+ */
+export const renamedLike = (words: readonly string[], { renamed }: Corrections): Corrections["renamed"] =>
+  renamed.filter(({ subject, called, engine }) => {
+    const of = subject === "engine" ? called : engine;
+    const text = `${called} ${of} ${engineName(of)}`.toLowerCase();
+    return words.every((word) => text.includes(word.toLowerCase()));
+  });
+
 /** Returns an engine's display name from readers, or that of the engine that it was merged into; else `displayName`. */
 export function correctEngine(name: string, displayName: string, corrections: Corrections): string {
   const called = corrections.nameOf({ subject: "engine", engine: "", name });
