@@ -4,7 +4,7 @@ import { ask } from "./ask";
 import { expect, test } from "./fixtures";
 import { signIn } from "./sign-in";
 
-test("the owner of a project tries a retention on its page, then states it; signed out, it has no form", async ({
+test("the owner of a project tries a retention on its page, then states it; signed out, the page has no form", async ({
   page,
   baseURL,
 }) => {

@@ -23,9 +23,10 @@ test("rows without a value come last in both directions, and ties keep their ord
   expect(sortedBlock(block, { key: "other", direction: "ascending" })).toBe(block);
 });
 
-test("a first click shows the cheapest or the fastest, a second one reverses the order", () => {
+test("a first click shows the cheapest or fastest, or the least where neither is better; a second one reverses it", () => {
   const once = nextSort(null, { key: "total", better: null });
   expect(once.direction).toBe("ascending");
   expect(nextSort(once, { key: "total", better: null }).direction).toBe("descending");
   expect(nextSort(once, { key: "qps", better: "up" }).direction).toBe("descending");
+  expect(nextSort(once, { key: "cost", better: "down" }).direction).toBe("ascending");
 });

@@ -40,7 +40,8 @@ const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>)
     summary: `Write a note or an objection on ${what}`,
     description:
       "Needs a token. The owner answers objections, and hides notes with a reason. For a build or machine that is " +
-      "the owner of its first public bundle; for a date it is anyone with `manage-all`. " +
+      "the owner of its first public bundle, and for a frozen view the owner of all of its bundles. For a date it is " +
+      "anyone with `manage-all`. " +
       "An objection is withdrawn by its author.",
     requestParams: { path },
     requestBody: { content: json(noteBody) },
@@ -155,7 +156,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     patch: {
       summary: "Retract a frozen view or report, or restore it",
       description:
-        "Needs the token that froze it, `manage-all`, or its delete key as the token. " +
+        "Needs a token of its owner with `manage-own`, one with `manage-all`, or its delete key as the token. " +
         "Page and files then answer 410 with the reason; pictures and embeds show the reason.",
       requestParams: { path: snapshotKey },
       requestBody: { content: json(snapshotWithdrawal) },

@@ -95,8 +95,8 @@ export interface NewBundle {
 /**
  * Inserts a bundle. Uploads of the same bytes wait for each other: the first gets `isNew`, the others the same bundle.
  * `settle` runs inside the transaction (keep the bytes, enqueue the import). A failed bundle counts as new again,
- * unless it has another owner. Throws `gone` with the reason for a retracted bundle, and `held-by-others` for one that
- * the uploader may not see.
+ * unless it has another owner and the uploader may not manage all. Throws `gone` with the reason for a retracted
+ * bundle, and `held-by-others` for one that the uploader may not see.
  */
 export async function registerBundle(
   bundle: NewBundle,

@@ -189,7 +189,8 @@ export const repeatedMetric = (workload: Rated): string =>
   isBuiltIndex(workload) ? "indexTotalSeconds" : rateMetric(workload);
 
 /**
- * Returns a workload's name with its parameters, as heads of rows: `random-points range=100`, `scan.warm range=100`.
+ * Returns a workload's name with its parameters, as in the heads of rows: `random-points range=100`,
+ * `scan.warm range=100`.
  */
 export function workloadLabel(
   workload: Pick<Exclude<Workload, { family: "vector-search" }>, "name" | "params">,

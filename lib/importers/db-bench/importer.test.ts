@@ -249,7 +249,7 @@ describe("db_bench by hand", () => {
   });
 
   it("reads version 5's lines, which have neither seconds nor operations", () => {
-    const [point] = readFiles(dbBench, [
+    const [point, keys] = readFiles(dbBench, [
       {
         path: "o.readrandom",
         text: [
@@ -261,6 +261,9 @@ describe("db_bench by hand", () => {
     ]).points;
     expect(point?.metrics).toMatchObject({ qps: 124488, latencyMeanSeconds: 8.033e-6 });
     expect(point?.moreMetrics).toEqual({ bytesPerSecond: 16.1 * 1024 ** 2, foundFraction: 1 });
+    // This line prints no MB/s. It counts keys: 3,148,272 of them by 32 threads are 10.164 µs for each.
+    expect(keys?.metrics).toMatchObject({ qps: 3148272, latencyMeanSeconds: null });
+    expect(keys?.moreMetrics).toEqual({ latencyMeanPerKeySeconds: 10.164e-6, foundFraction: 1 });
   });
 
   it("gives a truncated run for a benchmark of the command line that gave no result", () => {

@@ -170,9 +170,11 @@ Latency (ms):
     expect(JSON.stringify(runs)).not.toContain("secret");
   });
 
-  it("may hold several runs, and the output of prepare and cleanup between them", () => {
+  it("may hold several runs, and the output of prepare and cleanup around them", () => {
     const prepare = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nCreating table 'sbtest1'...\n";
-    const { runs, points } = readOne(path, prepare + head(4) + report() + prepare + head(8) + report("9000.00"));
+    const cleanup = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nDropping table 'sbtest1'...\n";
+    const text = prepare + head(4) + report() + cleanup + prepare + head(8) + report("9000.00") + cleanup;
+    const { runs, points } = readOne(path, text);
     expect(runs.map(({ key, threads }) => [key, threads])).toEqual([
       [path, 4],
       [`${path}#2`, 8],

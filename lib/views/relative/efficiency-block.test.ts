@@ -95,7 +95,7 @@ describe("the file of an efficiency view", () => {
     expect(costs.split(",").slice(1, 9)).toEqual(["CPU per query", "s", "0", "", "b.1", "0.004", "", "b.2"]);
   });
 
-  it("is the same for every writer of files, and has the API's schema in answers", async () => {
+  it("is the same for another writer of files, and has the API's schema in answers", async () => {
     const view = viewOf("my8043_rel");
     let text = "";
     for await (const piece of writeViewTable(liveView({ kind: "relative", view }), null, csvTable)) text += piece;

@@ -41,8 +41,8 @@ export function decodeDiffParams(raw: RawSearchParams): Decoded<DiffParams> {
 export const encodeDiffParams = (params: DiffParams): string => encodeState(diffCodec, params);
 
 /**
- * Returns the relative table with both sides as columns. It is of the bundles that are the sides, or of all bundles
- * where none is named. With a single bundle it holds that one alone, so that no other replaces the missing one.
+ * Returns the state of a relative table with both sides as columns. It is of the bundles that are the sides, or of all
+ * bundles where none is named. With a single bundle it holds that one alone, so that no other replaces the missing one.
  */
 export function tableOfDiff({ family, filters, by, a, b, metric }: DiffParams): WorkloadParams {
   const sides = by === "bundle" ? [a, b].flatMap((id) => id ?? []) : [];

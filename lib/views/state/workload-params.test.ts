@@ -75,9 +75,10 @@ describe("the state of a page on test families in its URL", () => {
   });
 
   it("filters by every dimension of tests and of data sets, and by no parameter of an index or a query", () => {
-    const tests = ["engine", "phase", "bundle", "s.rows", "w.range"];
-    const searches = ["k", "distance", "batch", "algorithm", "w.recall"];
-    expect([...tests, ...searches].filter((key) => !isWorkloadFilter(key))).toEqual([]);
+    const keys = [...DIMENSIONS.map(({ key }) => key), "s.rows", "w.range", "w.recall"];
+    expect(keys.filter((key) => !isWorkloadFilter(key))).toEqual([]);
+    // Links from before name the mode so.
+    expect(isWorkloadFilter("batch")).toBe(true);
     expect(["p.m", "experiment", "colour", "s."].filter(isWorkloadFilter)).toEqual([]);
   });
 

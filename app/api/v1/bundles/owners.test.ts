@@ -175,7 +175,7 @@ describe("owners", () => {
     await ownerPool().query("delete from bundles where id = $1", [id]);
   });
 
-  it("keep a bundle whose import failed, unless they send its bytes again themselves", async () => {
+  it("keep a bundle whose import failed, and may send its bytes again", async () => {
     const sent = bytes();
     const { id } = await upload(token("ann"), "&visibility=private", sent);
     const fail = () => ownerPool().query("update bundles set status = 'failed' where id = $1", [id]);

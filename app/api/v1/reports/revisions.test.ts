@@ -139,7 +139,7 @@ describe("a revision of a report", () => {
     expect((await post("ann", [{ markdown: "x" }], { revises: { key: `${key}-1`, revision: 1 } })).status).toBe(400);
   });
 
-  it("that is published at the same moment as another loses to it with 409, and its draft stays", async () => {
+  it("that is published at the same moment as another loses to it with 409, and the report's draft stays", async () => {
     const { key } = await publish([{ markdown: "One." }]);
     const start = requestOf("/report/drafts/save", "ann");
     const draft = (await asRequest(start, async () => revisionDraft(await requireDrafts(), key))).answer;

@@ -9,6 +9,7 @@ export interface DerivedCell {
   printed: string;
   /** The value that follows, in the printed unit. */
   ours: number;
+  /** As in `Derived`: the largest difference that rounding explains. */
   within: number;
   agrees: boolean;
   /** The derivation: "wmb/s 10.0 and 3333 operations/s give 3.00". */
