@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { lanesOf } from "./lanes";
 import { withNights } from "./with-nights";
 
-const COMMITS = ["9c0ffee1", "1a2b3c4d"];
+const COMMITS = ["9c0ffee1", "1a2b3c4d", "77d05b2a"];
 const place = { project: "mydb", owner: null, branch: "main", rank: 0, time: null };
 const stated = new Map(COMMITS.map((commit, at) => [`bundle ${at}`, { commit, place: { ...place, at } }]));
 
@@ -39,6 +40,18 @@ describe("places of builds", () => {
 
   it("are not needed where each commit has a version of its own", () => {
     expect(placesOf(["mydb-1.9-9c0ffee1", "1.9"], ["mydb-2.0-1a2b3c4d", "2.0"])).toEqual([null, null]);
+  });
+
+  it("are also those of the only night of a version on a branch whose other nights share one", () => {
+    const nights: [string, string][] = [
+      ["mydb-19devel-9c0ffee1", "19devel"],
+      ["mydb-19devel-1a2b3c4d", "19devel"],
+      ["mydb-20devel-77d05b2a", "20devel"],
+    ];
+    expect(placesOf(...nights)).toEqual([0, 1, 2]);
+    const points = withNights(pointsOf(...nights), stated);
+    const lanes = lanesOf(points);
+    expect(new Set(points.map((point) => lanes(point).key)).size).toBe(1);
   });
 
   it("are absent for names that have a day, or not the stated commit", () => {

@@ -1,3 +1,4 @@
+import { lineOfNight } from "@/lib/domain/names/night-place";
 import { dayInName } from "@/lib/domain/names/versions";
 import type { StatedNight } from "@/lib/domain/streams/night-places";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -7,8 +8,9 @@ const NAMED_DIGITS = 7;
 
 /**
  * Returns the points with the places of their builds. `stated` has the nights of their bundles. A build has a place
- * where its name has the stated commit and no day, and another commit of the project has its version here. So versions
- * and days in names keep their order. Points without a place are returned as they are.
+ * where its name has the stated commit and no day, and its branch needs places: there a commit shares its version with
+ * another one of the project. So versions and days in names keep their order, and the only night of a version stays on
+ * the line of its branch. Points without a place are returned as they are.
  */
 export function withNights(
   points: readonly WorkloadPoint[],
@@ -21,18 +23,23 @@ export function withNights(
   };
   const versionOf = ({ engine, build }: WorkloadPoint, { place: { project, owner } }: StatedNight) =>
     JSON.stringify([project, owner, engine, build?.version ?? null]);
-  const commits = new Map<string, Set<string>>();
+  const lineOf = ({ engine }: WorkloadPoint, { place }: StatedNight) => JSON.stringify([engine, lineOfNight(place)]);
+  const commits = new Map<string, { of: Set<string>; lines: Set<string> }>();
   for (const point of points) {
     const night = nightOf(point);
     if (!night) continue;
     const key = versionOf(point, night);
-    commits.set(key, (commits.get(key) ?? new Set()).add(night.commit));
+    const own = commits.get(key) ?? { of: new Set(), lines: new Set() };
+    own.of.add(night.commit);
+    own.lines.add(lineOf(point, night));
+    commits.set(key, own);
   }
-  if (commits.size === 0) return points;
+  const lines = new Set([...commits.values()].flatMap((own) => (own.of.size > 1 ? [...own.lines] : [])));
+  if (lines.size === 0) return points;
   const builds = new Map<string, NonNullable<WorkloadPoint["build"]>>();
   return points.map((point) => {
     const night = nightOf(point);
-    if (!night || !point.build || (commits.get(versionOf(point, night))?.size ?? 0) < 2) return point;
+    if (!night || !point.build || !lines.has(lineOf(point, night))) return point;
     const key = JSON.stringify([point.bundle, point.build.raw]);
     const build = builds.get(key) ?? { ...point.build, night: night.place };
     builds.set(key, build);
