@@ -4,6 +4,7 @@ import { useWorkloadState } from "@/components/relative/workload-state.client";
 import { Awaited } from "@/components/ui/awaited.client";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
+import { ownValue } from "@/lib/domain/own-value";
 import { urls } from "@/lib/urls";
 import type { BuildRange } from "@/lib/views/history/build-range";
 import { chainNotes, heightOf } from "@/lib/views/history/chains";
@@ -93,7 +94,7 @@ export function HistoryCharts({ view, frozenKey, picker, notice, asides }: Histo
           relative={relative}
           highest={highest}
           about={view}
-          aside={asides[panel.engine]}
+          aside={ownValue(asides, panel.engine)}
           range={params}
           rangeForm={<RangeForm panel={panel} range={params} hrefOf={hrefOf} />}
         />

@@ -127,18 +127,18 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
   );
 }
 
-const words: Readonly<Record<string, string>> = {
-  cpus: "CPUs",
-  coresPerSocket: "cores per socket",
-  threadsPerCore: "threads per core",
-  numaNodes: "NUMA nodes",
-  memoryBytes: "memory",
-  l2Cache: "L2 cache",
-  l3Cache: "L3 cache",
-  maxMHz: "MHz at most",
-  transparentHugePages: "transparent huge pages",
-};
-const factName = (name: string): string => words[name] ?? name;
+const words: ReadonlyMap<string, string> = new Map([
+  ["cpus", "CPUs"],
+  ["coresPerSocket", "cores per socket"],
+  ["threadsPerCore", "threads per core"],
+  ["numaNodes", "NUMA nodes"],
+  ["memoryBytes", "memory"],
+  ["l2Cache", "L2 cache"],
+  ["l3Cache", "L3 cache"],
+  ["maxMHz", "MHz at most"],
+  ["transparentHugePages", "transparent huge pages"],
+]);
+const factName = (name: string): string => words.get(name) ?? name;
 
 function factText(name: string, value: NonNullable<Params[string]>): string {
   if (name === "memoryBytes" && typeof value === "number") return formatBytes(value);

@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/domain/own-value";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
@@ -214,7 +215,7 @@ const otherParameters = ({ settings }: Stated, side: readonly Fact[]): string[] 
  */
 const unusedCaptures = (run: ParsedRun, { captured }: Stated): string[] =>
   [...captured].flatMap(([key, text]) => {
-    const had = key === "threads" ? run.threads : run.settings?.[key];
+    const had = key === "threads" ? run.threads : ownValue(run.settings ?? {}, key);
     return (isGivenKey(key) ? hasGiven(key, text, run) : String(had) === text) ? [] : [`${key} ${text}`];
   });
 

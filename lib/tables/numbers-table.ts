@@ -1,6 +1,7 @@
 import type { ApiPoint } from "@/lib/api/schemas/points";
 import { variantText } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 
@@ -90,5 +91,5 @@ export const NUMBER_FIELDS = COLUMNS.map(({ key, header, align }) => ({
 async function* numbersOf(points: AsyncIterable<PlacedPoint>): AsyncGenerator<PointNumber> {
   for await (const point of points)
     for (const [metric, value] of Object.entries(point.metrics))
-      if (value !== null) yield { point, metric, value, own: point.metricSources[metric] ?? null };
+      if (value !== null) yield { point, metric, value, own: ownValue(point.metricSources, metric) ?? null };
 }

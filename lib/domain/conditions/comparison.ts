@@ -265,14 +265,14 @@ export interface Difference {
 
 // A build belongs to one engine, so a difference of engines between builds adds nothing. Labels repeat engine and
 // parameters.
-const implied: Readonly<Record<string, readonly string[]>> = {
-  build: ["engine", "algorithm"],
-  engine: ["build", "algorithm"],
-  algorithm: ["engine", "build"],
-};
+const implied: ReadonlyMap<string, readonly string[]> = new Map([
+  ["build", ["engine", "algorithm"]],
+  ["engine", ["build", "algorithm"]],
+  ["algorithm", ["engine", "build"]],
+]);
 
 /** Returns dimensions whose difference adds nothing to that of the varied one. */
-export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
+export const impliedBy = (varied: string): readonly string[] => implied.get(varied) ?? [];
 
 /**
  * Returns true where a difference of these two values adds nothing to that of the varied dimension. Builds imply labels

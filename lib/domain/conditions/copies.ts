@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 import type { Measured } from "./measured";
 
 /** The facts of an execution at one place. */
@@ -140,14 +141,20 @@ function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joinSettings: ReturnType
 function settingsJoiner(): (more: Params, fewer: Params) => Params {
   const known = new Map<Params, Map<Params, Params>>();
   return (more, fewer) => {
-    if (Object.keys(fewer).every((name) => (more[name] ?? null) !== null || (fewer[name] ?? null) === null))
+    if (
+      Object.keys(fewer).every(
+        (name) => (ownValue(more, name) ?? null) !== null || (ownValue(fewer, name) ?? null) === null,
+      )
+    )
       return more;
     const own = known.get(more) ?? new Map<Params, Params>();
     known.set(more, own);
     const joint = own.get(fewer);
     if (joint) return joint;
     const names = new Set([...Object.keys(more), ...Object.keys(fewer)]);
-    const all = Object.fromEntries([...names].map((name) => [name, more[name] ?? fewer[name] ?? null]));
+    const all = Object.fromEntries(
+      [...names].map((name) => [name, ownValue(more, name) ?? ownValue(fewer, name) ?? null]),
+    );
     own.set(fewer, all);
     return all;
   };
@@ -162,7 +169,7 @@ function contradict(a: PlaceFacts, b: PlaceFacts): boolean {
     // A test's label joins names that are compared separately, and may omit some of them.
     (a.family === "vector-search" && a.algorithm !== b.algorithm) ||
     NAMES.some((name) => differ(a[name], b[name])) ||
-    Object.keys(a.settings).some((name) => !isWords(name) && differ(a.settings[name], b.settings[name])) ||
+    Object.keys(a.settings).some((name) => !isWords(name) && differ(a.settings[name], ownValue(b.settings, name))) ||
     (!holds(a.variant, b.variant) && !holds(b.variant, a.variant))
   );
 }

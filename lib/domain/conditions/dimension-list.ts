@@ -15,15 +15,21 @@ const threadsText = (value: string): string => {
   return value === "1" ? "1 thread" : `${value} threads`;
 };
 /** Query modes in words, with the spellings of older links and frozen views. */
-const modes: Readonly<Record<string, string>> = {
-  batch: "batch mode",
-  single: "one query at a time",
-  true: "batch mode",
-  false: "one query at a time",
-};
+const modes: ReadonlyMap<string, string> = new Map([
+  ["batch", "batch mode"],
+  ["single", "one query at a time"],
+  ["true", "batch mode"],
+  ["false", "one query at a time"],
+]);
 /** Today's spelling of query modes in older links. */
-const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
-const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
+const olderModes: ReadonlyMap<string, string> = new Map([
+  ["true", "batch"],
+  ["false", "single"],
+]);
+const origins: ReadonlyMap<string, string> = new Map([
+  ["author", "the author's table"],
+  ["computed", "computed"],
+]);
 
 /** Joins the levels of a variant to one name: "AWS/enabled-thp"; "" for none. */
 export const variantText = (levels: readonly string[]): string => levels.join("/");
@@ -95,9 +101,9 @@ export const DIMENSIONS: readonly Dimension[] = [
     kind: "gate",
     of: "vectors",
     value: ({ batch }) => (batch === null ? UNKNOWN : batch ? "batch" : "single"),
-    normal: (text) => olderModes[text] ?? text,
-    name: (value) => modes[value] ?? "not recorded",
-    text: (value) => modes[value] ?? "query mode not recorded",
+    normal: (text) => olderModes.get(text) ?? text,
+    name: (value) => modes.get(value) ?? "not recorded",
+    text: (value) => modes.get(value) ?? "query mode not recorded",
   }),
   dimension({
     key: "scale",
@@ -223,7 +229,7 @@ export const DIMENSIONS: readonly Dimension[] = [
     columns: false,
     series: false,
     value: ({ origin }) => origin,
-    text: (value) => origins[value] ?? value,
+    text: (value) => origins.get(value) ?? value,
   }),
   dimension({
     key: "bundle",

@@ -72,12 +72,15 @@ const LEVELS: Partial<Record<keyof Measured, DimensionLevel>> = {
 type Entry = Pick<Dimension, "key" | "label" | "plural" | "kind" | "part" | "value"> &
   Partial<Omit<Dimension, "level">>;
 
-const missingWord: Readonly<Record<string, string>> = { [UNKNOWN]: "not recorded", [UNSET]: "not set" };
+const missingWord: ReadonlyMap<string, string> = new Map([
+  [UNKNOWN, "not recorded"],
+  [UNSET, "not set"],
+]);
 
 /** Makes an entry of the list of dimensions, with defaults for the rest. */
 export function dimension(entry: Entry): Dimension {
   const word = entry.label.toLowerCase();
-  const name = entry.name ?? ((value: string) => missingWord[value] ?? value);
+  const name = entry.name ?? ((value: string) => missingWord.get(value) ?? value);
   const text = (value: string): string => {
     if (value === "true") return word;
     if (value === "false") return `no ${word}`;

@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/domain/own-value";
 import { capital, formatCount } from "@/lib/format";
 import { pattern } from "../pattern";
 import { type Dimension, dimension } from "./dimension";
@@ -13,7 +14,10 @@ export type { Dimension, DimensionKind } from "./dimension";
 export { DIMENSIONS, variantText } from "./dimension-list";
 
 /** Words for the values of the setting `cached`. */
-const CACHED_WORDS: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
+const CACHED_WORDS: ReadonlyMap<string, string> = new Map([
+  ["true", "in memory"],
+  ["false", "IO-bound"],
+]);
 
 /** Returns the words for a missing setting: "measured" for `relativeTo`, since such a value is absolute. */
 const missingText = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
@@ -81,12 +85,12 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       lenient: isScale,
       missing: UNSET,
       columnsByDefault: !/^tool|^relativeTo$/.test(name) && name !== CHOICES,
-      value: ({ settings }) => valueText(own(settings, name), UNSET),
+      value: ({ settings }) => valueText(ownValue(settings, name), UNSET),
       name: (value) =>
         value === UNSET
           ? missingText(name)
-          : (name === "cached" && CACHED_WORDS[value]) || (isScale ? groupDigits(value) : value),
-      ...(name === "cached" && { text: (value) => CACHED_WORDS[value] ?? "in memory or IO-bound not recorded" }),
+          : (name === "cached" && CACHED_WORDS.get(value)) || (isScale ? groupDigits(value) : value),
+      ...(name === "cached" && { text: (value) => CACHED_WORDS.get(value) ?? "in memory or IO-bound not recorded" }),
       ...(name === "relativeTo" && { text: (value) => (value === UNSET ? missingText(name) : `relative to ${value}`) }),
     });
   },
@@ -102,7 +106,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       missing: UNSET,
       columns: false,
       series: false,
-      value: ({ workloadParams }) => valueText(own(workloadParams, name), UNSET),
+      value: ({ workloadParams }) => valueText(ownValue(workloadParams, name), UNSET),
     }),
   "p.": (name, key) =>
     dimension({
@@ -116,13 +120,11 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       of: "vectors",
       missing: UNSET,
       columns: false,
-      value: ({ indexParams, queryParams }) => valueText(own(indexParams, name) ?? own(queryParams, name), UNSET),
+      value: ({ indexParams, queryParams }) =>
+        valueText(ownValue(indexParams, name) ?? ownValue(queryParams, name), UNSET),
       text: (value) => (value === UNSET ? `${name} not set` : `${name} = ${value}`),
     }),
 };
-
-const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(params, name) ? params[name] : undefined;
 
 /** Most dimensions in the cache. It has a limit, since uploads and links choose their names. */
 const MAX_CACHED = 2000;

@@ -1,6 +1,7 @@
 import { ascending } from "d3-array";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { naturalOrder } from "@/lib/domain/natural-order";
+import { ownValue } from "@/lib/domain/own-value";
 import { ALL } from "./filters";
 
 /** Spelling of a value that the source does not state, in filters on runs. */
@@ -29,7 +30,7 @@ export function compareValues(a: string, b: string): number {
 /** Orders parameter sets by each parameter in turn, numbers by size. Sets without the parameter come last. */
 export function compareParams(a: Params, b: Params): number {
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    const order = compareValues(valueText(a[name], UNSET), valueText(b[name], UNSET));
+    const order = compareValues(valueText(ownValue(a, name), UNSET), valueText(ownValue(b, name), UNSET));
     if (order) return order;
   }
   return 0;

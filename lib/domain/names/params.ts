@@ -1,5 +1,6 @@
 import { ascending } from "d3-array";
 import type { Params, ParamValue } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 
 /** A search parameter, fixed when the index is built or varied per search. */
 interface ParamName {
@@ -8,7 +9,7 @@ interface ParamName {
 }
 
 // The same parameter has many spellings in ann-benchmarks' labels (docs/formats/ann-benchmarks.md section 6).
-const spellings: Record<string, ParamName> = {
+const spellings: Readonly<Record<string, ParamName>> = {
   m: { name: "m", role: "index" },
   efconstruction: { name: "efConstruction", role: "index" },
   efcons: { name: "efConstruction", role: "index" },
@@ -30,18 +31,15 @@ const spellings: Record<string, ParamName> = {
 /** Returns the canonical name and role of a parameter. Unknown names stay as they are, as index parameters. */
 export function canonicalParam(raw: string): ParamName {
   const key = raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  return (Object.hasOwn(spellings, key) ? spellings[key] : null) ?? { name: raw, role: "index" };
+  return ownValue(spellings, key) ?? { name: raw, role: "index" };
 }
 
 /** Splits a label's parameters by role, under their canonical names. */
 export function splitParams(raw: Params): { indexParams: Params; queryParams: Params } {
-  const indexParams: Record<string, ParamValue> = {};
-  const queryParams: Record<string, ParamValue> = {};
-  for (const [key, value] of Object.entries(raw)) {
-    const { name, role } = canonicalParam(key);
-    (role === "index" ? indexParams : queryParams)[name] = value;
-  }
-  return { indexParams, queryParams };
+  const params = Object.entries(raw).map(([key, value]) => ({ ...canonicalParam(key), value }));
+  const of = (wanted: ParamName["role"]): Params =>
+    Object.fromEntries(params.flatMap(({ name, role, value }) => (role === wanted ? [[name, value]] : [])));
+  return { indexParams: of("index"), queryParams: of("query") };
 }
 
 // A key starts where a word starts. Otherwise the expression would try a long word from each of its letters.
@@ -55,12 +53,9 @@ const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"
 export function parseLabel(label: string): { prefix: string; params: Params } {
   const open = label.indexOf("(");
   const prefix = (open < 0 ? label : label.slice(0, open)).trim();
-  const params: Record<string, ParamValue> = {};
-  for (const match of label.slice(open < 0 ? label.length : open, 4096).matchAll(pair)) {
-    const key = match[2];
-    if (key) params[key] = paramValue(match[3] ?? match[4] ?? match[5] ?? "");
-  }
-  return { prefix, params };
+  const matches = [...label.slice(open < 0 ? label.length : open, 4096).matchAll(pair)];
+  const pairs = matches.map((match) => [match[2] ?? "", paramValue(match[3] ?? match[4] ?? match[5] ?? "")] as const);
+  return { prefix, params: Object.fromEntries(pairs) };
 }
 
 /** Returns the typed value of a text: `8` is a number, `True` a boolean, anything else stays text. */

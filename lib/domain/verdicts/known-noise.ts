@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/domain/own-value";
 import table from "./known-noise.json";
 import { type Known, widestNoise } from "./noise";
 
@@ -67,12 +68,12 @@ export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = tabl
   };
 }
 
-const factorOf = (tool: string, test: string): number => factors[tool]?.[test] ?? RESTLESS;
+const factorOf = (tool: string, test: string): number => ownValue(ownValue(factors, tool) ?? {}, test) ?? RESTLESS;
 
 function ofClass(own: NoiseClass, test: string): Known {
   const { session, drift } = own;
   const tests = testsOf(own);
-  const found = tests[test];
+  const found = ownValue(tests, test);
   const builds = Math.max(...Object.values(tests).map((each) => each?.builds ?? 0));
   const shared = { session, drift, source: "setting" as const };
   if (found) return { sigma: Math.max(FLOOR, found.sigma), df: found.df, ...shared, builds: found.builds };

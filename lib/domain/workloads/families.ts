@@ -95,29 +95,29 @@ export const PRINTED_SCAN = "scanRateAsPrinted";
  * Main numbers of custom benchmarks and of microbenchmarks, by the test's parameter "measure". Without it these are
  * queries per second, or the time of an operation. Tests of one name that count different things are different tests.
  */
-const MEASURES: Readonly<Record<string, string>> = {
-  "transactions/s": "tps",
-  "operations/s": "operationsPerSecond",
-  "requests/s": "requestsPerSecond",
-  "inserts/s": "insertsPerSecond",
-  "rows/s": "rowsPerSecond",
-  "events/s": "eventsPerSecond",
-  "IO operations/s": "iops",
-  "bytes/s": "bytesPerSecond",
-  bytes: "bytes",
-  "bytes/operation": "bytesPerOperation",
-  "allocations/operation": "allocationsPerOperation",
-  "mean latency": "latencyMeanSeconds",
-  "p50 latency": "latencyP50Seconds",
-  "p90 latency": "latencyP90Seconds",
-  "p95 latency": "latencyP95Seconds",
-  "p99 latency": "latencyP99Seconds",
-  "p99.9 latency": "latencyP999Seconds",
-};
+const MEASURES: ReadonlyMap<string, string> = new Map([
+  ["transactions/s", "tps"],
+  ["operations/s", "operationsPerSecond"],
+  ["requests/s", "requestsPerSecond"],
+  ["inserts/s", "insertsPerSecond"],
+  ["rows/s", "rowsPerSecond"],
+  ["events/s", "eventsPerSecond"],
+  ["IO operations/s", "iops"],
+  ["bytes/s", "bytesPerSecond"],
+  ["bytes", "bytes"],
+  ["bytes/operation", "bytesPerOperation"],
+  ["allocations/operation", "allocationsPerOperation"],
+  ["mean latency", "latencyMeanSeconds"],
+  ["p50 latency", "latencyP50Seconds"],
+  ["p90 latency", "latencyP90Seconds"],
+  ["p95 latency", "latencyP95Seconds"],
+  ["p99 latency", "latencyP99Seconds"],
+  ["p99.9 latency", "latencyP999Seconds"],
+]);
 
 /** Returns the parameter "measure" of tests with this main number; null for the main number without that parameter. */
 export const measureOf = (metric: string): string | null =>
-  Object.entries(MEASURES).find(([, key]) => key === metric)?.[0] ?? null;
+  [...MEASURES].find(([, key]) => key === metric)?.[0] ?? null;
 
 /** The facts that choose a rate. */
 type Rated = { family: Family; name: string; params?: Params };
@@ -161,7 +161,7 @@ export function rateMetric(workload: Rated): string {
 /** Returns the metric of a test's parameter "measure"; null without a known one. */
 function measureMetric({ params }: Rated): string | null {
   const { measure = null } = params ?? {};
-  return typeof measure === "string" ? (MEASURES[measure] ?? null) : null;
+  return typeof measure === "string" ? (MEASURES.get(measure) ?? null) : null;
 }
 
 /** Returns the metric that a choice means at a point: "qps" is its workload's own rate, another key is itself. */

@@ -1,4 +1,5 @@
 import type { Family } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 
 /** Costs of a query or an insert, then sizes, in the order of the columns: CPU, switches, reads, bytes, size. */
 export const COST_METRICS = [
@@ -91,4 +92,5 @@ const PRINTED: Readonly<Partial<Record<Family, Readonly<Record<string, PrintedUn
 };
 
 /** Returns the unit in which the tables of a family's author print a metric; null where they don't. */
-export const printedUnit = (family: Family, metric: string): PrintedUnit | null => PRINTED[family]?.[metric] ?? null;
+export const printedUnit = (family: Family, metric: string): PrintedUnit | null =>
+  ownValue(PRINTED[family] ?? {}, metric) ?? null;

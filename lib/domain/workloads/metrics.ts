@@ -1,4 +1,5 @@
 import type { PointMetrics } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 import { capital } from "@/lib/format";
 import { isQueryRecall, recallOfBelowKey } from "./query-recall";
 
@@ -247,7 +248,7 @@ function unitOf(metric: string): MetricInfo["unit"] {
 export const metricOf = (
   { metrics, moreMetrics }: { metrics: PointMetrics; moreMetrics: Readonly<Record<string, number | null>> },
   key: string,
-): number | null => (isMetric(key) ? metrics[key] : (moreMetrics[key] ?? null));
+): number | null => (isMetric(key) ? metrics[key] : (ownValue(moreMetrics, key) ?? null));
 
 /** Returns true for a metric with a column in the database. */
 export const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);

@@ -23,11 +23,11 @@ export interface Rate {
   word: string;
 }
 
-const words: Readonly<Record<string, string>> = {
-  insertsPerSecond: "inserts",
-  tps: "transactions",
-  iops: "operations",
-};
+const words: ReadonlyMap<string, string> = new Map([
+  ["insertsPerSecond", "inserts"],
+  ["tps", "transactions"],
+  ["iops", "operations"],
+]);
 
 /** Returns the rate that costs are divided by: queries per second, else the workload's own rate; null without one. */
 export function operationRate(
@@ -40,7 +40,7 @@ export function operationRate(
   if (queries) return queries;
   const metric = rateMetric(workload);
   if (metric === "newOrdersPerMinute") return rate((point.moreMetrics[metric] ?? 0) / 60, "new orders");
-  const word = words[metric];
+  const word = words.get(metric);
   return word ? rate(point.moreMetrics[metric], word) : null;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/domain/own-value";
 import { memorySpellings } from "../../domain/identity/scale-words";
 import type { Params } from "../../domain/model";
 import { engineOfWord, engineShortNames } from "../../domain/names/engine-words";
@@ -107,7 +108,7 @@ class Words {
       this.words.add(squash(key.slice(key.lastIndexOf(".") + 1)));
       if (typeof value === "boolean") {
         this.words.add(String(value));
-        for (const word of switchWords[key]?.[value ? 0 : 1] ?? []) this.words.add(word);
+        for (const word of ownValue(switchWords, key)?.[value ? 0 : 1] ?? []) this.words.add(word);
       } else if (typeof value === "number") this.addNumber(key, value);
       else this.add(value);
     }

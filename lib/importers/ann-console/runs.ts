@@ -35,14 +35,13 @@ export function indexParamsOf(
   args: PythonValue[] | null,
 ): { metric: string | null; indexParams: Params; more: Params } {
   const [metric, ...rest] = args ?? [];
-  const named: Record<string, ParamValue> = {};
-  rest.forEach((arg, at) => {
-    if (arg !== null && typeof arg === "object") {
-      if ("dict" in arg) {
-        for (const [key, item] of arg.dict) named[key] = item !== null && typeof item === "object" ? null : item;
-      }
-    } else named[engine === "qdrant" ? (qdrantNames[at] ?? `argument${at + 1}`) : `argument${at + 1}`] = arg;
+  const pairs = rest.flatMap((arg, at): [string, ParamValue][] => {
+    if (arg === null || typeof arg !== "object")
+      return [[engine === "qdrant" ? (qdrantNames[at] ?? `argument${at + 1}`) : `argument${at + 1}`, arg]];
+    if (!("dict" in arg)) return [];
+    return [...arg.dict].map(([key, item]) => [key, item !== null && typeof item === "object" ? null : item]);
   });
+  const named: Record<string, ParamValue> = Object.fromEntries(pairs);
   const more: Record<string, ParamValue> = {};
   if (engine === "mariadb") {
     // `txt` is a free tag and `engine` the storage engine: labels name neither (docs/formats/ann-benchmarks.md, fork).

@@ -20,13 +20,13 @@ export interface Surroundings {
 const configFile = /^(?:my\.cnf|conf\.diff)\.(c?[\w-]{1,100})$/;
 
 // Servers that an engine runs on. pgvector is an extension: the build beside its logs is that of its Postgres.
-const serversOf: Readonly<Record<string, readonly string[]>> = {
-  mariadb: ["mariadb"],
-  mysql: ["mysql", "fbmysql"],
-  pgvector: ["postgres"],
-  pgvectorscale: ["postgres"],
-  "pgvecto-rs": ["postgres"],
-};
+const serversOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["mariadb", ["mariadb"]],
+  ["mysql", ["mysql", "fbmysql"]],
+  ["pgvector", ["postgres"]],
+  ["pgvectorscale", ["postgres"]],
+  ["pgvecto-rs", ["postgres"]],
+]);
 
 /** Finds builds and configs in the given directories, in one pass over all paths of a bundle. */
 export function readSurroundings(
@@ -53,7 +53,7 @@ export function readSurroundings(
   }
   return (directory) => ({
     of(engine) {
-      const accepted = serversOf[engine] ?? [];
+      const accepted = serversOf.get(engine) ?? [];
       const beside = [...(serversBeside.get(directory)?.values() ?? [])];
       const servers = beside.filter((server) => accepted.includes(server.engine));
       const [server] = servers;

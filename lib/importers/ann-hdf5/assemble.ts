@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { ownValue } from "@/lib/domain/own-value";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
@@ -82,13 +83,11 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
 
 /** Returns a run's notes with those of one more file. Different values are joined, up to 200 characters in all. */
 function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["notes"]): Record<string, ParamValue> {
-  const notes: Record<string, ParamValue> = {};
+  const notes = new Map<string, ParamValue>();
   const add = (name: string, value: ParamValue) => {
-    const before = earlier[name];
-    notes[name] =
-      before === undefined || before === value || `${before}`.split("; ").includes(`${value}`)
-        ? (before ?? value)
-        : `${before}; ${value}`.slice(0, 200);
+    const before = ownValue(earlier, name);
+    const isKnown = before === undefined || before === value || `${before}`.split("; ").includes(`${value}`);
+    notes.set(name, isKnown ? (before ?? value) : `${before}; ${value}`.slice(0, 200));
   };
   if (facts.runCount !== null) add("runCount", facts.runCount);
   if (facts.queries !== null) add("queries", facts.queries);
@@ -97,7 +96,7 @@ function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["not
   if (facts.timesConstant)
     add("latency", "every query's time is the total time / queries, so all percentiles are equal");
   for (const [name, value] of Object.entries(facts.extra)) if (typeof value !== "number") add(name.slice(0, 80), value);
-  return notes;
+  return Object.fromEntries(notes);
 }
 
 /**

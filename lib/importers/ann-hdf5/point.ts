@@ -68,11 +68,11 @@ function distanceComputations({ distComps, runCount, queries }: ResultFacts): nu
 }
 
 function numericExtras(facts: ResultFacts): Record<string, number> {
-  const numbers: Record<string, number> = {};
-  for (const [name, value] of Object.entries(facts.extra)) {
-    if (typeof value === "number" && Number.isFinite(value)) numbers[name.slice(0, 80)] = value;
-  }
-  return numbers;
+  return Object.fromEntries(
+    Object.entries(facts.extra).flatMap(([name, value]): [string, number][] =>
+      typeof value === "number" && Number.isFinite(value) ? [[name.slice(0, 80), value]] : [],
+    ),
+  );
 }
 
 function recallNote(facts: ResultFacts, scores: Scores | null): string | null {

@@ -120,8 +120,9 @@ const fraction = (value: ParamValue | undefined): number | null =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 
 function extraOf({ attributes, names }: Opened): Record<string, ParamValue> {
-  const extra: Record<string, ParamValue> = {};
-  for (const [name, value] of attributes) if (!knownAttributes.has(name)) extra[name] = value;
+  const extra: Record<string, ParamValue> = Object.fromEntries(
+    [...attributes].filter(([name]) => !knownAttributes.has(name)),
+  );
   const others = [...names].filter((name) => !knownMembers.has(name));
   if (others.length > 0) extra.unreadObjects = shortText(others.join(", "), 200);
   return extra;

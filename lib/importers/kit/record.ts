@@ -54,9 +54,9 @@ export function splitMetrics(
   values: Readonly<Record<string, number | null>> | ReadonlyMap<string, number | null>,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
   const metrics: PointMetrics = { ...noMetrics };
-  const moreMetrics: Record<string, number | null> = {};
+  const more: [string, number | null][] = [];
   for (const [key, value] of values instanceof Map ? values : Object.entries(values))
     if (isMetric(key)) metrics[key] = value;
-    else moreMetrics[key] = value;
-  return { metrics, moreMetrics };
+    else more.push([key, value]);
+  return { metrics, moreMetrics: Object.fromEntries(more) };
 }

@@ -5,29 +5,29 @@ import type { ReadLine } from "./kinds";
 const KIB = 1024;
 const count = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
 
-const lscpuFields: Readonly<Record<string, string>> = {
-  "CPU(s)": "cpus",
-  "Model name": "model",
-  "Socket(s)": "sockets",
-  "Core(s) per socket": "coresPerSocket",
-  "Thread(s) per core": "threadsPerCore",
-  "NUMA node(s)": "numaNodes",
-};
-const lscpuTexts: Readonly<Record<string, string>> = {
-  Architecture: "architecture",
-  "Hypervisor vendor": "hypervisor",
-  "CPU max MHz": "maxMHz",
-  "L2 cache": "l2Cache",
-  "L3 cache": "l3Cache",
-};
+const lscpuFields: ReadonlyMap<string, string> = new Map([
+  ["CPU(s)", "cpus"],
+  ["Model name", "model"],
+  ["Socket(s)", "sockets"],
+  ["Core(s) per socket", "coresPerSocket"],
+  ["Thread(s) per core", "threadsPerCore"],
+  ["NUMA node(s)", "numaNodes"],
+]);
+const lscpuTexts: ReadonlyMap<string, string> = new Map([
+  ["Architecture", "architecture"],
+  ["Hypervisor vendor", "hypervisor"],
+  ["CPU max MHz", "maxMHz"],
+  ["L2 cache", "l2Cache"],
+  ["L3 cache", "l3Cache"],
+]);
 
 /** Reads `lscpu` as text or as JSON, which has field and data on separate lines. */
 export function readLscpu(facts: FactList): ReadLine {
   let field: string | null = null;
   const set = (name: string, value: string) => {
-    const key = lscpuFields[name];
+    const key = lscpuFields.get(name);
     if (key && !facts.has(key)) facts.set(key, key === "model" ? value : count(value));
-    const text = lscpuTexts[name];
+    const text = lscpuTexts.get(name);
     if (text && !facts.has(text)) facts.set(text, value);
   };
   return (text) => {
@@ -105,14 +105,18 @@ export const readUname =
     if (architecture) facts.set("architecture", architecture);
   };
 
-const osNames: Readonly<Record<string, string>> = { PRETTY_NAME: "name", ID: "id", VERSION_ID: "version" };
+const osNames: ReadonlyMap<string, string> = new Map([
+  ["PRETTY_NAME", "name"],
+  ["ID", "id"],
+  ["VERSION_ID", "version"],
+]);
 
 /** Reads os-release and lsb-release: name, id and version of the system. */
 export const readOsRelease =
   (facts: FactList): ReadLine =>
   (text) => {
     const found = /^([A-Z_]{2,30})="?(.{1,200}?)"?$/.exec(text.trim());
-    const name = osNames[found?.[1] ?? ""];
+    const name = osNames.get(found?.[1] ?? "");
     if (name && found?.[2]) facts.set(name, found[2]);
   };
 

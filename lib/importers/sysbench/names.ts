@@ -29,12 +29,12 @@ const isSideKind = (text: string | undefined): text is SideKind =>
   text === "o" || text === "met" || text === "prepare.o" || text === "prepare.met";
 
 /** The archive's names of sysbench's tests. The author's own tests are named like their lua files. */
-const archiveNames: Readonly<Record<string, string>> = {
-  "point-select": "point-query",
-  "update-non-index": "update-nonindex",
-  "select-random-points": "random-points",
-  "select-random-ranges": "random-ranges",
-};
+const archiveNames: ReadonlyMap<string, string> = new Map([
+  ["point-select", "point-query"],
+  ["update-non-index", "update-nonindex"],
+  ["select-random-points", "random-points"],
+  ["select-random-ranges", "random-ranges"],
+]);
 
 /** Returns a test's name by its lua file: `oltp_read_write.lua` is read-write. */
 export function testOfScript(script: string): string {
@@ -42,5 +42,5 @@ export function testOfScript(script: string): string {
     .replace(/\.lua$/, "")
     .replace(/^oltp_/, "")
     .replaceAll("_", "-");
-  return archiveNames[name] ?? name;
+  return archiveNames.get(name) ?? name;
 }

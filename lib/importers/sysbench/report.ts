@@ -13,7 +13,11 @@ export interface ReportLine {
 }
 
 const latency = "latency";
-const unitsPerSecond: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6 };
+const unitsPerSecond: ReadonlyMap<string, number> = new Map([
+  ["s", 1],
+  ["ms", 1e3],
+  ["us", 1e6],
+]);
 // Labels of the report. 1.0 and 1.1 print "Latency (ms):", 0.5 "response time:".
 const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   read: { count: "readQueries" },
@@ -53,7 +57,7 @@ export function reportLine(text: string, unitAbove = "ms"): ReportLine[] {
   const [, label = "", number, unit, rate] = text.length > 200 ? [] : (line.exec(text) ?? []);
   if (number === undefined) return [];
   const value = Number(number);
-  const perSecond = unitsPerSecond[unit ?? unitAbove];
+  const perSecond = unitsPerSecond.get(unit ?? unitAbove);
   const latencyOf = (key: string) => (perSecond === undefined ? [] : [{ key, value: value / perSecond }]);
   const percentile = /(\d{1,3})(?:\w\w)? percentile$/.exec(label)?.[1];
   if (percentile !== undefined) return latencyOf(`latencyP${percentile}Seconds`);

@@ -41,15 +41,15 @@ const format = lineFormat({
 });
 
 /** Statistics of an operation by their printed names; times are in us. Percentiles need a build with HdrHistogram. */
-const KEYS: Readonly<Record<string, string>> = {
-  Max: "Max",
-  Min: "Min",
-  Avg: "Mean",
-  "90": "P90",
-  "99": "P99",
-  "99.9": "P999",
-  "99.99": "P9999",
-};
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ["Max", "Max"],
+  ["Min", "Min"],
+  ["Avg", "Mean"],
+  ["90", "P90"],
+  ["99", "P99"],
+  ["99.9", "P999"],
+  ["99.99", "P9999"],
+]);
 
 /** Reads `[READ: Count=5 Max=2.1 Min=1.0 Avg=1.5 | Period ...] [UPDATE: ...]`. */
 function operationsOf(status: string): [string, number][] {
@@ -59,7 +59,7 @@ function operationsOf(status: string): [string, number][] {
     return pairs.flatMap(([title = "", printed = ""]): [string, number][] => {
       const count = title === "Count" ? Number(printed) : Number.NaN;
       if (count > 0) return [[`${operationKey(name)}Operations`, count]];
-      const [key, value] = [KEYS[title], Number(`${printed}e-6`)];
+      const [key, value] = [KEYS.get(title), Number(`${printed}e-6`)];
       return key !== undefined && value > 0 ? [[`${operationKey(name)}Latency${key}Seconds`, value]] : [];
     });
   });

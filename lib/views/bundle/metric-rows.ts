@@ -1,4 +1,5 @@
 import type { Origin, PointMetrics } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 import { metricInfo, metricKeys } from "@/lib/domain/workloads/metrics";
 import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds, toDigits } from "@/lib/format";
 
@@ -44,7 +45,7 @@ export function toMetricRows(
     ...Object.keys(more)
       .sort(byKey)
       .map((key) => toRow(key, more[key] ?? null)),
-  ].map((row) => ({ ...row, source: sources[row.key] ?? null }));
+  ].map((row) => ({ ...row, source: ownValue(sources, row.key) ?? null }));
 }
 
 /** Sorts numbers in keys by value: below 50, below 80, below 100. */

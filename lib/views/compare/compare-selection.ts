@@ -10,6 +10,7 @@ import {
   type Selection,
 } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { ownValue } from "@/lib/domain/own-value";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { IndexFacts, PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatPoints, formatThreads } from "@/lib/format";
@@ -117,7 +118,7 @@ function selectionOf(
   });
   const indexInView = ({ run, params: own }: IndexFacts) =>
     result.settingFails[run] === 0 &&
-    indexFilters.every(({ name, values }) => values.includes(valueText(own[name], UNSET)));
+    indexFilters.every(({ name, values }) => values.includes(valueText(ownValue(own, name), UNSET)));
   return {
     columns,
     facets,

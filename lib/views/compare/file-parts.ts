@@ -2,6 +2,7 @@ import { numberCell, numberColumn, type TableBlock, textCell, textColumn } from 
 import { type BlockPart, FILES, part } from "@/lib/blocks/parts";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
 import type { CompareView, ViewPoint } from "./compare-types";
 
 // Parts of a compare view's blocks that only files have: conditions, parameters, remarks.
@@ -77,7 +78,10 @@ export function paramParts<Row>(
   return [...names].map((name) => ({
     column: numberColumn(`p.${name}`, name, { unit: "", written: "plain" }, { name, on: FILES }),
     cell(row) {
-      const found = of(row).find((params) => params[name] != null)?.[name] ?? null;
+      const found =
+        of(row)
+          .map((params) => ownValue(params, name) ?? null)
+          .find((value) => value !== null) ?? null;
       return numberCell(null, found === null ? {} : { text: String(found), raw: found, state: "measured" });
     },
   }));

@@ -14,10 +14,10 @@ export const dimensionLabel = (dimension: string): string => dimensionOf(dimensi
 export const dimensionText = valueWords;
 
 /** Words of folder names on memory, each with the text of the setting that means the same. */
-const MEMORY: Readonly<Record<string, string>> = {
-  "in-memory": dimensionText("s.cached", "true"),
-  "io-bound": dimensionText("s.cached", "false"),
-};
+const MEMORY: ReadonlyMap<string, string> = new Map([
+  ["in-memory", dimensionText("s.cached", "true")],
+  ["io-bound", dimensionText("s.cached", "false")],
+]);
 
 /** Writes the gates of a section: "in memory", "machine hetz, 40 threads". A named scale needs no word before it. */
 export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): string =>
@@ -26,7 +26,7 @@ export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): s
       dimension === "scale" && !isMissing(dimension, value)
         ? value
             .split(" ")
-            .map((word) => MEMORY[word] ?? word)
+            .map((word) => MEMORY.get(word) ?? word)
             .join(" ")
         : dimensionText(dimension, value, names),
     )
@@ -34,7 +34,7 @@ export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): s
 
 /** Returns a section's heading as older links spell it, with the scale in its folder's words. */
 export const olderTitle = (title: string): string =>
-  Object.entries(MEMORY).reduce((text, [older, now]) => text.replaceAll(now, older), title);
+  [...MEMORY].reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
 /** Returns the heading of a section: "Point queries", "Point queries · cached". */
 export const sectionTitle = (title: string, parts: RelativeColumn["parts"], names?: ShownNames): string =>
