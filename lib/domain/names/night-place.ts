@@ -9,7 +9,7 @@ export interface NightPlace {
   branch: string | null;
   /** Number of the project in the order of first uploads. Of projects that state one commit the lowest counts. */
   rank: number;
-  /** Its number among the nights of its branch, from 0; null where neither parents nor dates give one. */
+  /** The nights on the longest line of ancestors before it, from 0; null without a place on its branch. */
   at: number | null;
   /** Time of its measurement in milliseconds, no earlier than those of its ancestors; null where it is unknown. */
   time: number | null;
@@ -21,21 +21,25 @@ type Placed = { night?: NightPlace | undefined };
 /** Returns the key of a night's line: one branch of one owner's project. */
 export const lineOfNight = ({ project, owner, branch }: NightPlace): string => JSON.stringify([project, owner, branch]);
 
+const projectOfNight = ({ project, owner }: NightPlace): string => JSON.stringify([project, owner]);
+
 /** Returns the night of a build with a place; null without one. */
 export const placedNight = ({ night }: Placed): NightPlace | null =>
   night === undefined || night.at === null ? null : night;
 
 /**
- * Orders builds by their places, those without one first: by time, then by branch, then by place on it. On one branch
- * this is the order of places, since no night is earlier than its ancestors. 0 = equal, or neither has a place.
+ * Orders builds by their places, those without one first: by time, then by project, then by ancestors. So an ancestor
+ * comes first, also one on another branch, since no night is earlier than its ancestors. 0 = equal, or neither has a
+ * place.
  */
 export function compareNights(a: Placed, b: Placed): number {
   const [x, y] = [placedNight(a), placedNight(b)];
   if (x === null || y === null) return Number(x !== null) - Number(y !== null);
   return (
     ascending(x.time ?? Number.NEGATIVE_INFINITY, y.time ?? Number.NEGATIVE_INFINITY) ||
-    ascending(lineOfNight(x), lineOfNight(y)) ||
-    (x.at ?? 0) - (y.at ?? 0)
+    ascending(projectOfNight(x), projectOfNight(y)) ||
+    (x.at ?? 0) - (y.at ?? 0) ||
+    ascending(lineOfNight(x), lineOfNight(y))
   );
 }
 

@@ -88,9 +88,22 @@ describe("places of stated commits", () => {
     const of = (at: number) => nights.get(uploads[at]?.bundle ?? "")?.place;
     expect([of(0), of(1), of(2)].map((place) => [place?.branch, place?.at])).toEqual([
       ["main", 0],
-      ["fix", 0],
+      ["fix", 1],
       ["main", 1],
     ]);
+  });
+
+  it("sort a branch after the night that it leaves, also where no night of it has a date", () => {
+    const uploads = [
+      upload(sha(1), { measured: dayOf(1) }),
+      upload(sha(2), { measured: dayOf(2), parent: sha(1) }),
+      upload(sha(3), { parent: sha(2), branch: "fix" }),
+      upload(sha(4), { parent: sha(3), branch: "fix" }),
+      upload(sha(5), { measured: dayOf(5), parent: sha(2) }),
+    ];
+    expect(placed(uploads).order).toEqual([1, 2, 3, 4, 5].map(sha));
+    const undated = uploads.slice(0, 4).map((each) => ({ ...each, measured: null }));
+    expect(placed(undated).order).toEqual([1, 2, 3, 4].map(sha));
   });
 
   it("take less than a second for the most uploads that a project has", () => {

@@ -1,5 +1,6 @@
 import type { NightPlace } from "@/lib/domain/names/night-place";
-import { nightsOf, type StreamUpload } from "./nights";
+import { lineageOf } from "./lineage";
+import { type Night, nightsOf, type StreamUpload } from "./nights";
 import { ordersOf } from "./order";
 
 /** The commit that an upload states, in its longest known spelling, with its place. */
@@ -15,15 +16,26 @@ export function statedNights(
 ): Map<string, StatedNight> {
   const all = nightsOf(uploads);
   const orderOf = ordersOf(all);
+  // Greater than those of all ancestors, whatever their branches are.
+  const depths = new Map<Night, number>();
+  const { order, before } = lineageOf(all);
+  for (const night of order) {
+    const parents = before.get(night) ?? [];
+    depths.set(
+      night,
+      parents.reduce((most, parent) => Math.max(most, (depths.get(parent) ?? 0) + 1), 0),
+    );
+  }
   const found = new Map<string, StatedNight>();
   for (const branch of new Set(uploads.map((upload) => upload.branch))) {
     const { nights, times, unplaced } = orderOf(branch);
-    const add = ({ commit, uploads: own }: (typeof nights)[number], at: number | null, time: number | null) => {
+    const add = (night: Night, at: number | null, time: number | null) => {
+      const { commit, uploads: own } = night;
       if (commit === null) return;
       const stated = { commit, place: { ...of, branch, at, time } };
       for (const upload of own) if (upload.branch === branch) found.set(upload.bundle, stated);
     };
-    for (const [at, night] of nights.entries()) add(night, at, times[at] ?? null);
+    for (const [at, night] of nights.entries()) add(night, depths.get(night) ?? null, times[at] ?? null);
     for (const night of unplaced) add(night, null, null);
   }
   return found;
