@@ -60,6 +60,12 @@ export function areOfOneLine(a: Placed, b: Placed): boolean {
   return x !== null && y !== null && lineOfNight(x) === lineOfNight(y);
 }
 
+/** Returns true where both builds have places on two branches: neither is the build before the other. */
+export function areOfTwoLines(a: Placed, b: Placed): boolean {
+  const [x, y] = [placedNight(a), placedNight(b)];
+  return x !== null && y !== null && lineOfNight(x) !== lineOfNight(y);
+}
+
 /** Returns true where places sort both builds: on one branch, or by their times. Equal times sort by branch. */
 export function areSortedByNight(a: Placed, b: Placed): boolean {
   const [x, y] = [placedNight(a), placedNight(b)];

@@ -49,6 +49,20 @@ describe("the baseline of a table", () => {
     expect(ratios(table(two), "before")).toEqual([[null, 0.5, null, 0.7, 0.5]]);
   });
 
+  it("is the build before on the same branch of a project, also where its version is another one", () => {
+    const place = { project: "mydb", owner: "ann", rank: 0 };
+    const nights = [
+      { value: 100, raw: "mydb-19-9c0ffee1", version: "19devel", branch: "main", at: 0 },
+      { value: 10, raw: "mydb-19-1a2b3c4d", version: "19devel", branch: "fix", at: 1 },
+      { value: 80, raw: "mydb-20-77d05b2a", version: "20devel", branch: "main", at: 1 },
+    ].map(({ value, raw, version, branch, at }) => ({
+      ...point(value, version),
+      build: { raw, version, night: { ...place, branch, at, time: at } },
+    }));
+    // 80 / 100, and not 80 / 10.
+    expect(ratios(table(nights), "before")).toEqual([[null, null, 0.8]]);
+  });
+
   it("skips builds without a value in a row, cell by cell", () => {
     const made = table([
       ...two.slice(0, 3),

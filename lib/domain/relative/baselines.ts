@@ -1,3 +1,4 @@
+import { areOfTwoLines } from "@/lib/domain/names/night-place";
 import { haveNoOrder } from "@/lib/domain/names/versions";
 import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
@@ -106,7 +107,7 @@ function buildsBefore(table: RelativeTable): Baselines {
   const builds = columns.map((column) => ({ ...column, raw: column.value }));
   const isBefore = (at: number, column: number) => {
     const [before, build] = [builds[at], builds[column]];
-    return before !== undefined && build !== undefined && !haveNoOrder(before, build);
+    return before !== undefined && build !== undefined && !areOfTwoLines(before, build) && !haveNoOrder(before, build);
   };
   const earlier = columns.map(({ value }, column) => {
     const own = groups.find((group) => group.includes(column)) ?? [];
