@@ -131,7 +131,8 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       key,
       // Nights leave no line: which build comes before the first of them is not stated.
       beside: night === null ? beside : key,
-      track: track(each),
+      // Nights of another project are never divided by this one's first.
+      track: night === null ? track(each) : JSON.stringify([track(each), night.project, night.owner]),
       gates: gatesKey(each),
       setting: { ...setting, ...own },
     };

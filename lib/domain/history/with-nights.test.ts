@@ -54,6 +54,22 @@ describe("places of builds", () => {
     expect(new Set(points.map((point) => lanes(point).key)).size).toBe(1);
   });
 
+  it("give the nights of each owner's project a track, and so a base, of their own; branches of one project share it", () => {
+    const nights = pointsOf(["mydb-9c0ffee1", null], ["mydb-1a2b3c4d", null], ["mydb-77d05b2a", null]);
+    const tracksOf = (...places: { branch?: string; owner?: string; project?: string }[]) => {
+      const all = COMMITS.map(
+        (commit, at) => [`bundle ${at}`, { commit, place: { ...place, at, ...places[at] } }] as const,
+      );
+      const points = withNights(nights, new Map(all));
+      const lanes = lanesOf(points);
+      return points.map((point) => lanes(point).track);
+    };
+    const [first, second, others] = tracksOf({ branch: "main" }, { branch: "fix" }, { owner: "bob" });
+    expect([second === first, others === first]).toEqual([true, false]);
+    const [alone, , project] = tracksOf({}, {}, { project: "other" });
+    expect(project).not.toBe(alone);
+  });
+
   it("are absent for names that have a day, or not the stated commit", () => {
     expect(placesOf(["mydb-2026-01-02-9c0ffee1", null], ["mydb-2026-01-03-1a2b3c4d", null])).toEqual([null, null]);
     expect(placesOf(["mydb-o2", null], ["mydb-lto", null])).toEqual([null, null]);

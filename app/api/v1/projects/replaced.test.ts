@@ -299,7 +299,7 @@ describe("uploads of one project", () => {
     const found = async (owner: string | null, self: string | null) =>
       (await loadStreamOfCommit("abcdef1aaa", { project: null, owner }, self)).project;
     expect([await found(null, "ann"), await found("ann", null)]).toEqual(["mydb", "mydb"]);
-    await expect(found(null, null)).rejects.toThrow("is never chosen");
+    await expect(found(null, null)).rejects.toThrow("so name the project");
   });
 
   it("are read up to a limit per owner, with a sentence on the others", async () => {

@@ -296,7 +296,7 @@ describe("thirty nights of a project", () => {
     vi.stubEnv("BENCHFOLIO_TOKEN", "");
     const ask = compare(["--server", server.url, "--base", "main", "--head", commitOf(20)]);
     await expect(ask).rejects.toThrow(
-      /is never chosen\. It is stated by “nightdb” of “ann”, “nightdb” of “bob”\..*--builds/,
+      /so name the project\. It is stated by “nightdb” of “ann”, “nightdb” of “bob”\..*--builds/,
     );
     vi.unstubAllEnvs();
   });
