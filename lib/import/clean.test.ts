@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { noMetrics, type ParsedPoint } from "../domain/model";
 import { noResults } from "../domain/parsed-results";
 import { testPoint } from "../importers/kit/record";
+import { leastRatio, processorMs } from "../processor-time.testing";
 import { cleanContents } from "./clean";
 
 const source = { path: "a", line: 1, text: "" };
@@ -71,6 +72,21 @@ it("keeps both values of two keys that are equal when they are clean", () => {
   const { point } = clean({ moreMetrics: { "a\0": 1, "a\ud800": 2, [`${long}e`]: 3, [`${long}f`]: 4 } });
   const cut = `${"d".repeat(299)}…`;
   expect(point?.moreMetrics).toEqual({ "a\uFFFD": 1, "a\uFFFD (2)": 2, [cut]: 3, [`${cut} (2)`]: 4 });
+});
+
+it("numbers keys that become equal in a time that grows with their number, not its square", async () => {
+  const lone = (at: number) => String.fromCharCode(0xd800 + at);
+  const timeOf = (count: number) => {
+    const keys = Array.from({ length: count }, (_, at) => `a${lone(at >> 9)}${lone(at & 511)}`);
+    const moreMetrics = Object.fromEntries(keys.map((key, at) => [key, at]));
+    return processorMs(() => {
+      const named = clean({ moreMetrics }).point?.moreMetrics ?? {};
+      expect(Object.keys(named)).toHaveLength(count);
+      expect(named[`a\uFFFD\uFFFD (${count})`]).toBe(count - 1);
+    });
+  };
+  // Four times the keys take 4 times as long; by the square it would be 16 times.
+  expect(await leastRatio(10, () => timeOf(40_000) / timeOf(10_000))).toBeLessThan(10);
 });
 
 it("names five unusable numbers and counts the others", () => {

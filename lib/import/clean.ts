@@ -182,18 +182,18 @@ function cleanObject(value: Readonly<Record<string, unknown>>, note: Changes): o
 /** Returns an object with clean keys. Of keys that become equal, the later ones get a number. */
 function withCleanKeys(value: object, note: Changes): object {
   const taken = new Set<string>();
+  // An upload may have very many keys that become equal: each goes on at the number after the last one.
+  const numbers = new Map<string, number>();
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    const name = freeName(cleanKey(key, note), taken);
+    const clean = cleanKey(key, note);
+    let name = clean;
+    let nth = numbers.get(clean) ?? 2;
+    for (; taken.has(name); nth += 1) name = `${clean} (${nth})`;
+    numbers.set(clean, nth);
     taken.add(name);
     return [name, item];
   });
   return Object.fromEntries(entries);
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let nth = 2; taken.has(free); nth += 1) free = `${name} (${nth})`;
-  return free;
 }
 
 // The same few hundred keys occur in every point.
