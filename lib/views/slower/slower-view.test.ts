@@ -168,6 +168,8 @@ it("names machines, configs and builds as readers do", () => {
   const corrected = { shown: { machine: "our box", config: "tuned", build: "9.5.0 patched" }, was: {} };
   const newest = release("9.5.0");
   expect(settingTitle({ ...newest, corrected })).toBe("1 thread, machine our box, config tuned");
+  const whole = { shown: { config: "tuned_c8r32" }, was: {} };
+  expect(settingTitle({ ...newest, corrected: whole })).toBe("1 thread, machine 8 CPUs, config tuned_c8r32");
   const step = { newest, before: null, oldest: null, apart: null, others: [] };
   expect(otherOf(step, { ...newest, raw: "my9500_bug1", corrected }).text).toBe(
     `9.5.0 was also measured as 9.5.0 patched, not ${newest.raw}.`,

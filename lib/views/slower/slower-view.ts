@@ -25,7 +25,11 @@ export const filtersOf = (release: Release) =>
 export function settingTitle(release: Release, keys: readonly (typeof SHARED)[number][] = SHARED): string {
   const called: Partial<Record<string, string>> = release.corrected?.shown ?? {};
   return keys
-    .map((key) => decodedName(dimensionOf(key)?.text(called[key] ?? valueText(release[key], UNKNOWN)) ?? ""))
+    .map((key) => {
+      const text = dimensionOf(key)?.text(called[key] ?? valueText(release[key], UNKNOWN)) ?? "";
+      // A name that readers gave says what it says.
+      return called[key] === undefined ? decodedName(text) : text;
+    })
     .filter(Boolean)
     .join(", ");
 }
