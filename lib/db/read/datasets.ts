@@ -45,10 +45,13 @@ export const listDatasets = overview({
     const corrections = await loadCorrections();
     return [...parts.values()]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(({ engines, ...dataset }) => ({
-        ...dataset,
-        engines: engines.map(({ name, label }) => ({ name, label: correctEngine(name, label, corrections) })),
-      }));
+      .map(({ engines, ...dataset }) => {
+        const called = engines.map(({ name, label }) => ({ name, label: correctEngine(name, label, corrections) }));
+        // Engines that readers merged have one name.
+        const isFirst = ({ label }: { label: string }, at: number) =>
+          called.findIndex((one) => one.label === label) === at;
+        return { ...dataset, engines: called.filter(isFirst) };
+      });
   },
 });
 

@@ -226,3 +226,21 @@ describe("search", () => {
     expect(await builds("angular other")).toEqual(["dataset other-8-angular"]);
   });
 });
+
+test("engines that readers merged are listed once on a data set", async () => {
+  const nothing = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null, author: "ann" };
+  const of = (engine: string) => ({
+    engine,
+    algorithm: engine,
+    dataset: "both-8-angular",
+    points: [{ qps: 1, recall: 1 }],
+  });
+  await insertTestBundle({ title: "Both", runs: [of("mysql"), of("mariadb")] });
+  const engines = async () => {
+    const found = (await listDatasets()).find(({ name }) => name === "both-8-angular");
+    return found?.engines.map(({ label }) => label).sort();
+  };
+  expect(await engines()).toEqual(["MariaDB", "MySQL"]);
+  await addCorrection({ subject: "engine", engine: "", name: "mysql" }, { ...nothing, mergeInto: "mariadb" });
+  expect(await engines()).toEqual(["MariaDB"]);
+});
