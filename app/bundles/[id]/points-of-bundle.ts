@@ -32,5 +32,8 @@ export async function* pointsOfBundle({ id, counts, importedAt }: CountedBundle)
   }
   const now = await loadBundleReport(id);
   if (count !== counts.points || now?.importedAt !== importedAt)
-    throw new Error(`Bundle ${id} changed while its numbers were read: ${count} of ${counts.points} points.`);
+    throw new Error(
+      `Bundle ${id} changed while its numbers were read: ${count} of ${counts.points} points, imported ` +
+        `${now?.importedAt ?? "no more"} instead of ${importedAt}.`,
+    );
 }
