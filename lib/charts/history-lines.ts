@@ -1,5 +1,4 @@
-import { firstPlaced } from "@/lib/domain/names/night-place";
-import { areSorted, compareBuilds, orderText } from "@/lib/domain/names/versions";
+import { areSorted, distinctBuilds, orderText } from "@/lib/domain/names/versions";
 import { moveText } from "@/lib/domain/sentences/amounts";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatCount, formatNumber, formatRatio } from "@/lib/format";
@@ -40,12 +39,7 @@ type NamedBuild = Pick<Line["builds"][number], "raw" | "version" | "night"> & { 
  * build's name without one, or both where several builds share a version.
  */
 export function buildNames(panel: HistoryPanel): NamedBuild[] {
-  const builds = new Map<string, Line["builds"][number]>();
-  for (const build of panel.lines.flatMap((line) => line.builds)) {
-    const known = builds.get(build.raw);
-    builds.set(build.raw, known ? firstPlaced(build, known) : build);
-  }
-  const ordered = [...builds.values()].sort(compareBuilds);
+  const ordered = distinctBuilds(panel.lines.flatMap((line) => line.builds));
   const counts = new Map<string | null, number>();
   for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
   return ordered.map(({ raw, called = raw, version, night }) => ({

@@ -81,18 +81,20 @@ export async function scopesOfBundle(from: Kysely<ReadersDatabase>, bundleKey: n
  */
 export async function scopesOfChange(to: Kysely<Database>, bundleKey: number): Promise<Scope[]> {
   const own = await scopesOfBundle(to, bundleKey);
-  const stating = to.selectFrom("bundles").where("project", "is not", null);
-  const bundle = await stating.select(["project", "owner"]).where("key", "=", bundleKey).executeTakeFirst();
+  const bundle = await to
+    .selectFrom("bundles")
+    .select(["project", "owner"])
+    .where("project", "is not", null)
+    .where("key", "=", bundleKey)
+    .executeTakeFirst();
   if (!bundle) return own;
-  const others = await stating
-    .select("key")
-    .where("project", "=", bundle.project)
-    .where("owner", "is not distinct from", bundle.owner)
-    .execute();
+  // A join, since everybody's uploads without an owner may be of one project: no list of their keys is made.
   const families = await to
-    .selectFrom("bundleSettings")
-    .select("family")
-    .where("bundleKey", "=", anyOf(others.map(({ key }) => key)))
+    .selectFrom("bundleSettings as s")
+    .innerJoin("bundles as b", "b.key", "s.bundleKey")
+    .select("s.family")
+    .where("b.project", "=", bundle.project)
+    .where("b.owner", "is not distinct from", bundle.owner)
     .distinct()
     .execute();
   return [...own, ...families.map(({ family }): Scope => `family:${family}`)];

@@ -33,10 +33,9 @@ function byProject<Bundle extends Stating>(bundles: readonly Bundle[]): Map<stri
  */
 export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<string, StatedNight>> {
   const wanted = new Map([...byProject(bundles)].filter(([, own]) => own.length > 1));
-  const projects = new Set([...wanted.values()].flatMap(([first]) => first?.project ?? []));
   const found = new Map<string, StatedNight>();
-  if (projects.size === 0) return found;
-  const stated = [...byProject(await statementsOf([...projects]))].filter(([key]) => wanted.has(key));
+  if (wanted.size === 0) return found;
+  const stated = [...byProject(await statementsOf([...wanted.values()].flat()))].filter(([key]) => wanted.has(key));
   const inOrder = stated.sort(([, [a]], [, [b]]) => (a?.first ?? 0) - (b?.first ?? 0));
   for (const [rank, [, own]] of inOrder.entries()) {
     const [{ project = null, owner = null } = {}] = own;
@@ -49,11 +48,15 @@ export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<
 }
 
 /**
- * Returns the statements of the uploads in sight of these projects, the newest of each owner. `first` is the key of the
- * first upload of its owner's project.
+ * Returns the statements of the uploads in sight that state these projects and are of these owners, the newest of each.
+ * `first` is the key of the first upload of its owner's project.
  */
-const statementsOf = async (projects: readonly string[]) =>
-  withJson(
+async function statementsOf(stating: readonly Stating[]) {
+  const projects = [...new Set(stating.flatMap(({ project }) => project ?? []))];
+  const owners = [...new Set(stating.map(({ owner }) => owner))];
+  // Anybody may state a project's name: others than its owners are not read.
+  const named = owners.filter((owner) => owner !== null);
+  return withJson(
     await db()
       .selectFrom(({ selectFrom }) =>
         selectFrom("publicBundles")
@@ -62,6 +65,9 @@ const statementsOf = async (projects: readonly string[]) =>
           .select(sql<number>`(row_number() over (partition by project, owner order by key desc))::int`.as("place"))
           .select(sql<number>`min(key) over (partition by project, owner)`.as("first"))
           .where("project", "=", anyOf(projects))
+          .where((eb) =>
+            eb.or([eb("owner", "=", anyOf(named)), ...(owners.includes(null) ? [eb("owner", "is", null)] : [])]),
+          )
           .as("named"),
       )
       .selectAll()
@@ -69,3 +75,4 @@ const statementsOf = async (projects: readonly string[]) =>
       .execute(),
     { facts: statedFacts },
   );
+}

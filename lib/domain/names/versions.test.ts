@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { firstPlaced, type NightPlace } from "./night-place";
-import { areOrdered, areSorted, compareBuilds, compareVersions, haveNoOrder, orderText } from "./versions";
+import {
+  areOrdered,
+  areSorted,
+  compareBuilds,
+  compareVersions,
+  distinctBuilds,
+  haveNoOrder,
+  orderText,
+} from "./versions";
 
 describe("release order", () => {
   it("goes by numbers, stages before the release, additions after it, unknown last", () => {
@@ -102,6 +110,7 @@ describe("stated places", () => {
   it("are no order between projects without dates, or for a night without a place", () => {
     const [own, other] = [build("f1c0ffe", night(0)), build("a1c0ffe", night(0, { owner: "bob" }))];
     expect([haveNoOrder(own, other), areSorted([own, other])]).toEqual([true, false]);
+    expect(orderText([own, other])).toBe("by name alone");
     // Its name is no commit by its looks, but it is stated to be one.
     expect(haveNoOrder(own, build("1234567", night(null)))).toBe(true);
   });
@@ -110,6 +119,9 @@ describe("stated places", () => {
     const [early, late] = [build("f1c0ffe", night(4)), build("f1c0ffe", night(0, { owner: "bob", rank: 1, time: 0 }))];
     expect([firstPlaced(early, late), firstPlaced(late, early)]).toEqual([early, early]);
     expect([firstPlaced(late, build("f1c0ffe")), firstPlaced(build("f1c0ffe"), late)]).toEqual([late, late]);
+    const next = build("a1c0ffe", night(5));
+    expect(distinctBuilds([next, late, early])).toEqual([early, next]);
+    expect(distinctBuilds([early, next, late])).toEqual([early, next]);
   });
 
   it("are antisymmetric and transitive", () => {

@@ -4,7 +4,7 @@ import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";
 import { ofText } from "@/lib/domain/of-text";
 import { decodeBuild } from "./names";
-import { areOfOneLine, areSortedByNight, compareNights, type NightPlace } from "./night-place";
+import { areOfOneLine, areSortedByNight, compareNights, firstPlaced, type NightPlace } from "./night-place";
 
 /** Words before a release, by their rank; any other word (v2, git) comes after it. */
 const beforeRelease: ReadonlyMap<string, number> = new Map(
@@ -54,19 +54,33 @@ type NamedBuild = { raw: string; version: string | null; night?: NightPlace | un
 export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
   compareSources(a, b) || compareNights(a, b) || naturalOrder(a.raw, b.raw) || ascending(a.raw, b.raw);
 
+/** Returns builds in their order, each name once: with the place of the project that was here first (firstPlaced). */
+export function distinctBuilds<Build extends NamedBuild>(builds: Iterable<Build>): Build[] {
+  const found = new Map<string, Build>();
+  for (const build of builds) {
+    const known = found.get(build.raw);
+    found.set(build.raw, known ? firstPlaced(build, known) : build);
+  }
+  return [...found.values()].sort(compareBuilds);
+}
+
 /** Words for an order of builds. */
 type OrderText = "in version order" | "by date" | "by stated parents and dates" | "by name alone";
 
 /**
  * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
  * one version are in the order of their sources' days, if each has one. Where versions and days are equal or unknown,
- * stated places order them, if each has one; else only their names do. A single build is in version order.
+ * stated places order them, if these tell the order of all; else only their names do. A single build is in version
+ * order.
  */
 export function orderText(builds: readonly NamedBuild[]): OrderText {
-  const [first, ...others] = new Map(builds.map((build) => [build.raw, build])).values();
+  const distinct = distinctBuilds(builds);
+  const [first, ...others] = distinct;
   if (first === undefined || others.length === 0) return "in version order";
-  if (others.every((build) => compareSources(first, build) === 0))
-    return builds.every(({ night }) => night?.at != null) ? "by stated parents and dates" : "by name alone";
+  if (others.every((build) => compareSources(first, build) === 0)) {
+    const arePlaced = distinct.every(({ night }) => night?.at != null);
+    return arePlaced && areSorted(distinct) ? "by stated parents and dates" : "by name alone";
+  }
   const isOne = new Set(builds.map(({ version }) => version)).size === 1;
   const areDated = builds.every((build) => dayInName(build) !== null);
   return isOne && areDated ? "by date" : "in version order";

@@ -2,7 +2,7 @@ import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { publicBuildsAmong } from "@/lib/db/read/public-settings";
 import { rawBuilds } from "@/lib/domain/names/raw-names";
-import { compareBuilds } from "@/lib/domain/names/versions";
+import { distinctBuilds } from "@/lib/domain/names/versions";
 import { noteWide } from "@/lib/request-context";
 import type { MovedBuild } from "@/lib/views/notes/note-types";
 import type { HistoryView } from "./history-types";
@@ -18,9 +18,8 @@ const MOST_ASKED = 6;
 export async function loadMovedBuilds({ panels, notes = [] }: Pick<HistoryView, "panels" | "notes">) {
   const moved = panels.flatMap(({ engine, engineName, lines }) => {
     const own = lines.flatMap(({ builds }) => builds.filter(({ change, alone }) => change ?? alone));
-    return [...new Map(own.map((build) => [build.raw, build])).values()]
+    return distinctBuilds(own)
       .filter(({ raw }) => !notes.some((note) => "build" in note && note.engine === engine && note.build === raw))
-      .sort(compareBuilds)
       .map(({ raw, version, called = raw }) => ({ engine, raw, name: `${engineName} ${version ?? called}` }));
   });
   if (!moved.length) return [];

@@ -1,6 +1,6 @@
 import type { Corrections } from "@/lib/domain/names/corrections";
 import { dayOfBuild, rawBuilds, rawEngines, rawMachines } from "@/lib/domain/names/raw-names";
-import { compareBuilds } from "@/lib/domain/names/versions";
+import { distinctBuilds } from "@/lib/domain/names/versions";
 import type { NoteTarget } from "@/lib/domain/notes/note-targets";
 import type { NotedBuild, NotedPanel, SignedNote } from "./note-types";
 
@@ -19,9 +19,7 @@ type DateTarget = NoteTarget & { on: "date" };
 
 /** Returns the builds of a panel, each once, in the order of its axis. */
 const buildsOf = ({ lines }: Pick<NotedPanel, "lines">): NotedBuild[] =>
-  [...new Map(lines.flatMap(({ builds }) => builds.map((build) => [build.raw, build] as const))).values()].sort(
-    compareBuilds,
-  );
+  distinctBuilds(lines.flatMap(({ builds }) => builds));
 
 /**
  * Returns the first and the last day that a date with a place may have. Null where a panel has no dated build, since
