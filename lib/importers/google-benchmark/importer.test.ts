@@ -167,6 +167,22 @@ it("reads names with blanks in the console, and the threads in the name of a mea
   ]);
 });
 
+it("keeps a name that ends in _null in JSON of versions before 1.5", () => {
+  const items = ["BM_Get", "BM_Get_null"].map((name) => ({ name, iterations: 9, real_time: 5, time_unit: "ns" }));
+  const text = JSON.stringify({ context: {}, benchmarks: items });
+  expect(readFiles(googleBenchmark, [{ path: "a.json", text }]).points.map(({ label }) => label)).toEqual([
+    "BM_Get",
+    "BM_Get_null",
+  ]);
+});
+
+it("passes over the first lines of a next run below the CSV", () => {
+  const lines = ["2026-01-02T03:04:05+00:00", "Running ./bench", "CPU Caches:", "  L1 Data 32 KiB (x4)"];
+  const text = [fixture("bench.csv").trimEnd(), ...lines, ""].join("\n");
+  const codes = readFiles(googleBenchmark, [{ path: "bench.csv", text }]).issues.map(({ code }) => code);
+  expect(codes).not.toContain("unread-row");
+});
+
 describe("statistics without a unit of time", () => {
   const messagesOf = (path: string, ...lines: readonly string[]) => {
     const { points, issues } = readFiles(googleBenchmark, [{ path, text: lines.join("\n") }]);

@@ -1,5 +1,5 @@
 import { pattern } from "@/lib/domain/pattern";
-import { type CellRows, numberOfCell, rowsWithIssues } from "../kit/cells";
+import { type CellRow, type CellRows, numberOfCell, rowsWithIssues } from "../kit/cells";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
@@ -89,6 +89,8 @@ function ofConsole(text: string): Benchmark | null {
 
 /** The columns of the tool itself; those of counters follow. */
 const OWN_COLUMNS = 10;
+/** Cells up to the unit of time. */
+const MIN_CELLS = 5;
 
 /** Returns the benchmark in a row of the CSV; null without a name, and where neither a time nor an error is stated. */
 function ofCells(names: readonly string[], cells: readonly string[]): Benchmark | null {
@@ -111,6 +113,9 @@ function ofCells(names: readonly string[], cells: readonly string[]): Benchmark 
     counters: names.slice(OWN_COLUMNS).flatMap((name) => (cell(name) === "" ? [] : [name.slice(0, 60)])),
   };
 }
+
+/** True for a row of the tool, whose names have quotes; the next run's first lines may follow a CSV. */
+const isOwnRow = ({ text, cells }: CellRow): boolean => text.startsWith('"') || cells.length >= MIN_CELLS;
 
 /** Reads the console's table, or the CSV, which the console's first lines may precede. */
 export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
@@ -136,7 +141,8 @@ export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
         if (row === null || row.text.trim() === "") return;
         const one = ofCells(csv.names, row.cells);
         const message = "This row has no name or no time, so it was not read.";
-        if (one === null) issues.add("warning", "unread-row", { ...keptLine(row.text, row.line), message });
+        const place = keptLine(row.text, row.line);
+        if (one === null && isOwnRow(row)) issues.add("warning", "unread-row", { ...place, message });
         add(one, row.text, row.line);
       } else if (isTable) add(ofConsole(text), text, number);
     },

@@ -80,10 +80,11 @@ function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
   const aggregate = aggregateOf(item);
   const name = item.text("name") ?? "unnamed";
+  const end = aggregate === null ? "" : `_${aggregate}`;
   return {
     kind: "benchmark",
     form: "json",
-    name: item.text("run_name") ?? (name.endsWith(`_${aggregate}`) ? name.slice(0, -`_${aggregate}`.length) : name),
+    name: item.text("run_name") ?? (name.endsWith(end) ? name.slice(0, name.length - end.length) : name),
     hasType: item.text("run_type") !== null,
     aggregate,
     error: hasFailed ? (item.text("error_message") ?? item.text("skip_message") ?? "no reason given") : null,

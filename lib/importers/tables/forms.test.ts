@@ -334,6 +334,15 @@ describe("units in cells", () => {
     ]);
   });
 
+  it("are a condition below a word that is no failure", () => {
+    const results = read("engine,query,ms,checkpoint\nd,q1,1,off\nd,q1,2,30 s\n");
+    expect(results.runs.map(({ settings, repeat = null }) => [settings?.checkpoint, repeat])).toEqual([
+      ["off", null],
+      ["30 s", null],
+    ]);
+    expect(codes(results)).toEqual(["columns-read"]);
+  });
+
   it("may repeat that of their heading, and another one is refused", () => {
     const results = read("engine,query,time_ms\nd,q1,12.5 ms\nd,q2,900 us\nd,q3,7\n");
     expect(results.points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([0.0125, null, 0.007]);

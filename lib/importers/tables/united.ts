@@ -3,6 +3,7 @@ import { printedUnit } from "../kit/units";
 import type { MetricColumn, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
 import { type Quantity, quantityIn } from "./quantities";
+import { isGood } from "./roles";
 
 // Numbers with their units in the same cell: "12.3 ms", "1.2 GB".
 
@@ -61,13 +62,12 @@ export function unitedColumn(
   let found: Quantity | null = null;
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
-    // A failure among numbers ("timeout") is not a unit, and no reason against one.
-    if (isMissing(cell) || !/\d/.test(cell)) continue;
+    if (isMissing(cell)) continue;
+    // A failure ("timeout") is not a unit, and no reason against one. Another word above the numbers ("off") is.
+    if (!/\d/.test(cell) && (found !== null || (/^[a-z]{3}/i.test(cell) && isGood(cell) === false))) continue;
     const { unit = "" } = unitedCell(cell) ?? {};
     const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
-    if (quantity === null || (found !== null && found.key !== quantity.key)) {
-      return null;
-    }
+    if (quantity === null || (found !== null && found.key !== quantity.key)) return null;
     found = quantity;
   }
   if (found === null) return null;

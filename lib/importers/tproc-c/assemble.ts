@@ -16,6 +16,8 @@ const relative = /\.rel\.csv(\.gz)?$/;
 interface Place {
   path: string;
   line: number;
+  /** True for a list or report. */
+  isListed: boolean;
 }
 
 /** Returns the place of each result: its first log, else the first list or report with it. */
@@ -25,7 +27,7 @@ function countedIn(logs: readonly { path: string; tests: readonly HammerTest[] }
     for (const { path, tests } of logs)
       for (const test of tests) {
         const result = test.isListed === isListed ? resultOf(test) : null;
-        if (result !== null && !counted.has(result)) counted.set(result, { path, line: test.line });
+        if (result !== null && !counted.has(result)) counted.set(result, { path, line: test.line, isListed });
       }
   return counted;
 }
@@ -45,7 +47,8 @@ export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   for (const { path, tests } of logs) {
     const again = (test: HammerTest) => {
       const there = test.isListed ? counted.get(resultOf(test) ?? "") : undefined;
-      return there !== undefined && there.path !== path ? there : null;
+      // A job's list may follow its own log in one file.
+      return there !== undefined && (there.path !== path || !there.isListed) ? there : null;
     };
     addLog(
       results,

@@ -73,6 +73,10 @@ describe("HammerDB's log", () => {
     ]);
     expect(both.runs.map(({ source }) => source.path)).toEqual(["hammerdb.log"]);
     expect(both.issues).toMatchObject([{ code: "printed-again", severity: "info", path: "result.json", line: 4 }]);
+    // A script may print the list of its job below the log.
+    const one = readFiles(tprocC, [{ path: "hammerdb.log", text: `${log}${list}` }]);
+    expect(one.runs.map(({ source }) => source.line)).toEqual([1]);
+    expect(one.issues).toMatchObject([{ code: "printed-again", path: "hammerdb.log", line: 5 }]);
   });
 
   describe("of a job's report", () => {
