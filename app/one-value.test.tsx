@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -12,11 +11,9 @@ import { chartColumns } from "@/lib/charts/chart-columns";
 import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import type { Family } from "@/lib/domain/model";
-import { importBundle } from "@/lib/import/import-bundle";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
-import { storeUpload } from "@/lib/import/upload";
 import { relativeFigures } from "@/lib/pictures/relative-figures";
 import { hasShared } from "@/lib/shared.testing";
 import { resultSummary } from "@/lib/views/answers/result-summary";
@@ -307,12 +304,7 @@ describe.runIf(hasShared)("the value of a group", () => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
     for (const { name } of BUNDLES) {
-      const [source, title] = [createReadStream(sharedBundle(name)), path.basename(name)];
-      const { state } = await storeUpload({ source, fileName: `${title}.tar.gz`, title });
-      const key = await bundleKeyOf(state.id);
-      if (key === null) throw new Error("The bundle was not stored.");
-      await importBundle(key);
-      ids.set(name, state.id);
+      ids.set(name, await importArchive(sharedBundle(name), path.basename(name)));
     }
   });
 

@@ -58,7 +58,7 @@ test("nothing that was uploaded runs as a script: neither markup in names nor a 
       await expect(page.locator("h1").first()).toBeVisible();
       expect([path, await page.evaluate(() => "hit" in window)]).toEqual([path, false]);
     }
-    // Markup that the policy stops would be told in the console: it stays a text everywhere.
+    // The console reports markup that the policy stops. It reports none, so names are text on every page.
     expect(refused).toEqual([]);
     await page.goto(`${server.url}/s/${frozen}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(EVIL);

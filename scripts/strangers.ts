@@ -35,7 +35,7 @@ try {
   await data?.remove();
 }
 
-/** Returns the archives of a folder, of itself and of its folders. */
+/** Returns the archives in a folder and in the folders directly below it. */
 async function bundlesIn(root: string): Promise<string[]> {
   const below = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   return archivesOf([root, ...below.map(({ name }) => path.join(root, name)).sort()]);
@@ -75,8 +75,11 @@ async function sentenceOf({ id, issues }: BundleAnswer): Promise<string> {
   return start < 0 ? "no reason" : page.slice(start, page.indexOf(" As soon as", start));
 }
 
+/** Returns a JSON answer, also that of a refusal. Throws an Error where the server failed. */
 async function get<T>(address: string): Promise<T> {
-  return (await ask(url + address)).json();
+  const answer = await ask(url + address);
+  if (answer.status >= 500) throw new Error(`${address} was answered with ${answer.status}`);
+  return answer.json();
 }
 
 /** Returns all rows of a list for a bundle; none where the server refuses to list what the bundle does not have. */

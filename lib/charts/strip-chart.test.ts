@@ -73,6 +73,12 @@ it("gives the range and the directions of the newest build", () => {
   );
 });
 
+it("names the first three of four engines' newest builds, whose numbers stand beside the strips", () => {
+  const columns = ["a", "b", "c", "d"].flatMap((engine, at) => builds(2, engine, 2 * at));
+  const sentence = stripSentence(chartOf([row("scan", [1, 1.1, 1, 1.2, 1, 1.3, 1, 1.4])], columns));
+  expect([...sentence.matchAll(/build \d/g)].map(([name]) => name)).toEqual(["build 1", "build 3", "build 5"]);
+});
+
 describe("the layout of strips", () => {
   it("puts blocks side by side where rows don't fit below each other, and counts those without room", () => {
     const counts = [

@@ -82,7 +82,7 @@ const NAMED = 3;
 export function stripSentence({ sections, columns, bases }: StripChart): string {
   const rows = sections.flatMap((section) => section.rows);
   const newest = newestOf(columns);
-  const named = (newest.length ? newest : columns.filter(({ at }) => !bases.includes(at))).slice(-NAMED);
+  const named = (newest.length ? newest : columns.filter(({ at }) => !bases.includes(at))).slice(0, NAMED);
   const ranges = named.map((column) => rangeText(rows, column)).filter(Boolean);
   const size = `${formatCounted(rows.length, "row")} by ${formatCounted(columns.length, "column")}`;
   return `${size}, a coloured field for each ratio. ${ranges.join(" ")}`.trim();

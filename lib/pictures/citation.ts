@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type CitedAuthor, splitName } from "@/lib/domain/names/cited-author";
 import { formatCounted } from "@/lib/format";
 
@@ -17,6 +18,10 @@ export interface Cited {
 }
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Returns the id of a citation's entry: by the key, else by the day and the address, so that two views have two. */
+const idOf = ({ key, date, address }: Cited): string =>
+  `benchfolio-${key ?? `${iso(date)}-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`}`;
 
 const resultsOf = (source: string) => (source ? `Results of ${source}` : "");
 
@@ -60,7 +65,7 @@ export function bibTex(cited: Cited): string {
     ["month", String(Number(month))],
   ];
   const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`);
-  return `@misc{benchfolio-${key ?? iso(date)},\n${lines.join("")}}\n`;
+  return `@misc{${idOf(cited)},\n${lines.join("")}}\n`;
 }
 
 /** Returns "{Family}, {Given}", or the whole name in braces, so that BibTeX splits nothing else. */
@@ -80,10 +85,11 @@ const TEX_WORDS = new Map([
 const texText = (text: string) => text.replaceAll(/[\\{}$&#^_~%]/g, (mark) => TEX_WORDS.get(mark) ?? `\\${mark}`);
 
 /** Returns an item of CSL-JSON (citationstyles.org), which reference managers read. */
-export function cslItem({ title, authors, source, address, key, date }: Cited) {
+export function cslItem(cited: Cited) {
+  const { title, authors, source, address, key, date } = cited;
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return {
-    id: `benchfolio-${key ?? iso(date)}`,
+    id: idOf(cited),
     type: "dataset",
     ...(authors.length > 0 && { author: authors.map(cslName) }),
     title,

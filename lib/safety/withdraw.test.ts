@@ -39,9 +39,8 @@ import { loadGroundTruths } from "../db/write/ground-truths";
 import { BUNDLE_TABLES } from "../db/write/row-digests";
 import { listStandings, restoreBundle, retractBundle } from "../db/write/withdraw-bundle";
 import { deleteBundle } from "../import/delete-bundle";
-import { importBundle } from "../import/import-bundle";
+import { importArchive } from "../import/import-archive.testing";
 import { importSample } from "../import/import-sample";
-import { storeUpload } from "../import/upload";
 import { loadCompareView } from "../views/compare/load-compare-view";
 import { loadHistoryView } from "../views/history/load-history-view";
 import { loadRelativeView } from "../views/relative/load-relative-view";
@@ -53,15 +52,7 @@ const VECTORS = "ann-hdf5-small.tar.xz";
 const TESTS = "sysbench-archive-layout.tar.gz";
 const REASON = "Measured with a debug build.";
 
-async function put(fileName: string): Promise<string> {
-  const { state } = await storeUpload({
-    source: createReadStream(sample(fileName)),
-    fileName,
-    title: `Runs ${fileName}`,
-  });
-  await importBundle(state.key);
-  return state.id;
-}
+const put = (fileName: string): Promise<string> => importArchive(sample(fileName), `Runs ${fileName}`);
 /** Returns the moment of a retraction: its day may be over when the test reads it. */
 async function retractedAt(id: string): Promise<Date> {
   const { rows } = await ownerPool().query<{ at: string }>(
@@ -219,7 +210,14 @@ describe("a bundle that is withdrawn", () => {
     expect(snapshot?.kind === "relative" && snapshot.view.table.rows.length).toBeGreaterThan(5);
     if (!snapshot) throw new Error("The frozen view is gone.");
     expect(await loadWithdrawn(snapshot)).toMatchObject([
-      { bundle: ids.tests, kind: "retracted", reason: REASON, again: false, title: `Runs ${TESTS}` },
+      {
+        bundle: ids.tests,
+        kind: "retracted",
+        at: await retractedAt(ids.tests),
+        reason: REASON,
+        again: false,
+        title: `Runs ${TESTS}`,
+      },
     ]);
     expect(await json(frozen.tests)).toMatchObject({
       cache: "no-store",

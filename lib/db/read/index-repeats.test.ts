@@ -1,16 +1,13 @@
-import { createReadStream } from "node:fs";
 import path from "node:path";
 import { group } from "d3-array";
 import { expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { historyLines } from "@/lib/domain/history/history";
 import { judgeLines } from "@/lib/domain/history/judged-lines";
 import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { testBuild } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importArchive } from "@/lib/import/import-archive.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadWorkloadPoints } from "./workload-points";
 
@@ -52,10 +49,7 @@ function changedOf(points: readonly WorkloadPoint[], slower: number) {
 it.runIf(hasShared)(
   "finds most index builds that take 11 % longer, and calls at most 2 % of repeats changed",
   async () => {
-    const { state } = await storeUpload({ source: createReadStream(file), fileName: "f.tar.gz", title: null });
-    const key = await bundleKeyOf(state.id);
-    if (key === null) throw new Error("The bundle was not stored.");
-    await importBundle(key);
+    await importArchive(file);
     const { points } = await loadWorkloadPoints("vector-search");
     const built = (algorithm: string) =>
       points.filter((point) => point.algorithm === algorithm && "index" in point.workloadParams);

@@ -13,7 +13,7 @@ export const settingsWithNames = (from = db()) =>
     .select("s.params as settings");
 
 /**
- * Returns the settings as `s` of another statement. They have five tables: join no more than three others before it.
- * Postgres looks for the best order of eight tables at most (join_collapse_limit).
+ * Returns the settings as `s` of another statement. They are a join of five tables, so join at most three others before
+ * them: Postgres looks for the best order of eight tables at most (join_collapse_limit).
  */
 export const namedSettings = () => settingsWithNames().as("s");

@@ -122,7 +122,7 @@ const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly (readon
 
 /** Months between two fixes after the last known one. */
 const QUARTER = 3;
-/** Releases within this number of months count as simultaneous, since the months above are not exact. */
+/** Releases less than this number of months apart count as simultaneous, since the months above are not exact. */
 const SURE = 2;
 
 const monthsOf = (text: string): number => {

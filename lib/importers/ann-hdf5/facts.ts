@@ -60,10 +60,10 @@ export interface ResultFacts {
   latencies: Latencies | null;
   /** True when all `times` are equal, as in batch mode, where each is total / queries. */
   timesConstant: boolean;
-  /** Recomputed; null without ground truth. */
+  /** Recomputed from the ground truth, or a brute-force result's own distances; null where neither gives any. */
   scores: Scores | null;
   scorer: Scorer | null;
-  /** The reason why nothing was scored; null with scores, and where there is no ground truth. */
+  /** The reason where the file has no distances or the ground truth does not fit; else null. */
   unscored: string | null;
   /** The metrics cache of the file; null without one. */
   cache: Scores | null;

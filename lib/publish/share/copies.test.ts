@@ -221,6 +221,15 @@ describe("citations", () => {
   it("of a live view warn that it may change", () => {
     expect(citationLong({ ...cited, key: null })).toContain("live view, read 2026-11-21, may change");
     expect(cslItem({ ...cited, key: null })).toMatchObject({ accessed: { "date-parts": [[2026, 11, 21]] } });
+    // Two live views of one day are two entries, each with one id in both formats.
+    const live = ["/compare?k=10", "/compare?k=100"].map((path) => ({
+      ...cited,
+      key: null,
+      address: `https://a${path}`,
+    }));
+    const ids = live.map((one) => cslItem(one).id);
+    expect(new Set(ids).size).toBe(2);
+    expect(live.map((one) => /^@misc\{([^,]+),/.exec(bibTex(one))?.[1])).toEqual(ids);
   });
   it("of an empty view name no results", () => {
     const nothing = { ...cited, source: "" };

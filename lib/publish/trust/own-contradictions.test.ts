@@ -1,10 +1,7 @@
-import { Readable } from "node:stream";
 import { beforeAll, expect, it } from "vitest";
 import { loadBundleContents } from "@/lib/db/read/bundle-page";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importBytes } from "@/lib/import/import-archive.testing";
 import { embedPage } from "@/lib/publish/embed-page";
 import { shownAt } from "@/lib/publish/samples.testing";
 import { viewFigures } from "@/lib/publish/view-figures";
@@ -21,11 +18,7 @@ let id = "";
 withTestDatabase();
 beforeAll(async () => {
   const fileName = "inmem.48core.256g.trx.hour12.new_config.txt";
-  const { state } = await storeUpload({ source: Readable.from([Buffer.from(table)]), fileName, title: "Linkbench" });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  id = state.id;
+  id = await importBytes(Buffer.from(table), fileName, "Linkbench");
 });
 
 it("reports a table that contradicts itself on the page, in the picture, the embed and the trust strip", async () => {

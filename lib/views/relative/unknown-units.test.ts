@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { chunked, makeTarGz } from "@/lib/archive/archives.testing";
+import { makeTarGz } from "@/lib/archive/archives.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importBytes } from "@/lib/import/import-archive.testing";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "./load-relative-view";
@@ -59,14 +57,7 @@ async function importFiles(): Promise<void> {
     name: `oct25.sb.pg180.dell32/v2/${name}`,
     bytes: `${lines.join("\n").replaceAll(/(?<=\d) (?=\S)/g, "\t")}\n`,
   }));
-  const { state } = await storeUpload({
-    source: chunked(await makeTarGz(...members)),
-    fileName: "oct25.tar.gz",
-    title: null,
-  });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
+  await importBytes(await makeTarGz(...members), "oct25.tar.gz");
 }
 
 async function loadRatios(asked: Record<string, string>) {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
@@ -10,24 +9,13 @@ import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importBytes } from "@/lib/import/import-archive.testing";
 import { ownBundle } from "@/lib/importers/fixtures.testing";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-
-/** Imports an archive, and returns its id. */
-async function upload(bytes: Buffer, fileName: string): Promise<string> {
-  const { state } = await storeUpload({ source: Readable.from([bytes]), fileName, title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  return state.id;
-}
 
 /** Packs the files of an archive again, in a folder of another name. */
 async function inFolder(bytes: Buffer, folder: string): Promise<Buffer> {
@@ -49,7 +37,10 @@ describe("vector searches that two bundles hold", () => {
   beforeAll(async () => {
     const bytes = await readFile(path.join(root, "sample/ann-hdf5-small.tar.xz"));
     // The same files in other bytes: xz may end in zeros.
-    ids = [await upload(bytes, "first.tar.xz"), await upload(Buffer.concat([bytes, Buffer.alloc(4)]), "second.tar.xz")];
+    ids = [
+      await importBytes(bytes, "first.tar.xz"),
+      await importBytes(Buffer.concat([bytes, Buffer.alloc(4)]), "second.tar.xz"),
+    ];
   });
 
   it("count once, as often as in the tool's own table, and notices name those that don't count", async () => {
@@ -118,8 +109,8 @@ describe("tests that two bundles hold", () => {
   beforeAll(async () => {
     const bytes = await readFile(path.join(root, "sample/sysbench-archive-layout.tar.gz"));
     ids = [
-      await upload(bytes, "first.tar.gz"),
-      await upload(gzipSync(gunzipSync(bytes), { level: 1 }), "second.tar.gz"),
+      await importBytes(bytes, "first.tar.gz"),
+      await importBytes(gzipSync(gunzipSync(bytes), { level: 1 }), "second.tar.gz"),
     ];
   });
 
@@ -159,8 +150,8 @@ describe("outputs of few digits that two bundles hold", () => {
   ])("of %s count once by the bytes of their files", async (family, name, status, few) => {
     const bytes = await readFile(ownBundle(name).bundle);
     const ids = [
-      await upload(bytes, `${name}.tar.gz`),
-      await upload(await inFolder(bytes, "again-elsewhere"), "again.tar.gz"),
+      await importBytes(bytes, `${name}.tar.gz`),
+      await importBytes(await inFolder(bytes, "again-elsewhere"), "again.tar.gz"),
     ];
     const of = async (bundle: string) => {
       const { view } = await loadRelativeView({ family, threads: "all", bundle, status });

@@ -1,14 +1,11 @@
 import path from "node:path";
-import { Readable } from "node:stream";
 import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { makeTar } from "@/lib/archive/archives.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importBytes } from "@/lib/import/import-archive.testing";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { hasShared } from "@/lib/shared.testing";
 import { loadBestQps } from "@/lib/views/compare/load-best-qps";
@@ -23,11 +20,7 @@ async function upload(name: string, rule: string) {
   const top = /^[^/]+\+[^/]+\//.exec(files[0]?.path ?? "")?.[0] ?? "";
   const manifest = { name: `${top}benchfolio.yaml`, bytes: `version: 1\nruns:\n  - files: "${rule}"\n` };
   const tar = await makeTar(...files.map((file) => ({ name: file.path, bytes: file.text })), manifest);
-  const { state } = await storeUpload({ source: Readable.from(tar), fileName: "bundle.tar", title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  return { id: state.id, files };
+  return { id: await importBytes(tar, "bundle.tar"), files };
 }
 
 withTestDatabase();

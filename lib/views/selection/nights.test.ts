@@ -1,13 +1,8 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { gzipSync } from "node:zlib";
-import { pack } from "tar-stream";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeTarGz } from "@/lib/archive/archives.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
-import { importBundle } from "@/lib/import/import-bundle";
-import { storeUpload } from "@/lib/import/upload";
+import { importBytes } from "@/lib/import/import-archive.testing";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeBlock } from "@/lib/views/relative/relative-block";
@@ -32,17 +27,8 @@ tps = ${rate}.123456 (without initial connection time)
 `;
 
 /** Imports an output of pgbench in a folder of this name, and returns the bundle's id. */
-async function put(folder: string, text: string): Promise<string> {
-  const tar = pack();
-  tar.entry({ name: `${folder}/pgbench.c16.txt` }, text);
-  tar.finalize();
-  const source = Readable.from([gzipSync(await buffer(tar))]);
-  const { state } = await storeUpload({ source, fileName: `${folder}.tar.gz`, title: null });
-  const key = await bundleKeyOf(state.id);
-  if (key === null) throw new Error("The bundle was not stored.");
-  await importBundle(key);
-  return state.id;
-}
+const put = async (folder: string, text: string): Promise<string> =>
+  importBytes(await makeTarGz({ name: `${folder}/pgbench.c16.txt`, bytes: text }), `${folder}.tar.gz`);
 
 withTestDatabase();
 

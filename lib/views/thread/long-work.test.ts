@@ -38,7 +38,7 @@ it("work on many points goes to the thread with its arguments and the request's 
   ]);
 });
 
-it("the thread's notes on an answer are those of the request, and its errors are thrown here", async () => {
+it("an answer that the thread calls personal is personal here, and its errors are thrown here", async () => {
   shared.benchfolioLongWork = async () => ({ result: 1, notes: { ...noNotes, personal: true } });
   expect(await asRequest(REQUEST, () => doubled(LONG_POINTS, 1))).toEqual({ answer: 1, personal: true });
   shared.benchfolioLongWork = async () => ({ result: 1, notes: noNotes });
