@@ -91,7 +91,7 @@ export async function compare(args: string[]): Promise<number> {
     head: sides.head,
     verdict,
     minEffect,
-    /** The first of them, for scripts that take one. */
+    /** The first of `urls`, for scripts that take one; null without any. */
     url: urls[0] ?? null,
     urls,
     remarks: [...sides.remarks, ...leftOutText(left, isAllowed)],

@@ -25,7 +25,7 @@ type Kinds = Record<string, string[]>;
 const note = (text: string) => console.error(`bench: ${text}`);
 const DATASET = "bench-1000-128-euclidean";
 const SECONDS = 15;
-/** Two web processes hardly wait for so many readers (for 8 they would). None of them is refused. */
+/** Readers at a time. Two web processes are rarely idle with so many, as they would be with 8, and refuse none. */
 const READERS = 16;
 /**
  * Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets this many.

@@ -182,7 +182,7 @@ async function timeBeside(server: StartedServer, url: string): Promise<{ ms: num
   return { ms: (await request).ms, ping };
 }
 
-/** Measures the pages of the family after an import of 504 of its points, which all of them show. */
+/** Measures the pages of the family after an import of 504 of its points. Each page shows all of these. */
 async function measureSameFamily(server: StartedServer, folder: string): Promise<Record<string, string>[]> {
   const rows: Record<string, string>[] = [];
   let seed = Math.floor(Math.random() * 1e6);

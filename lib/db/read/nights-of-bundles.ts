@@ -29,7 +29,7 @@ function byProject<Bundle extends Stating>(bundles: readonly Bundle[]): Map<stri
 /**
  * Returns the nights of these bundles, by bundle, where at least two of them are of one project. The order of a project
  * is that of its newest 2,000 uploads that the reader may see: its public ones, and hidden ones that the address names.
- * Others state nothing here, so that nobody learns of them.
+ * No other statement counts: an order would show that its upload exists.
  */
 export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<string, StatedNight>> {
   const wanted = new Map([...byProject(bundles)].filter(([, own]) => own.length > 1));

@@ -15,7 +15,7 @@ export interface SearchHit {
   parent: string | null;
   /** The name that readers see. */
   label: string;
-  /** What else identifies it, such as a version or file name, after a former name; null = nothing. */
+  /** Other facts that identify it, after a former name: a version or file name. Null = none. */
   detail: string | null;
 }
 

@@ -129,7 +129,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const key = own === null ? beside : JSON.stringify([track(each), named, night === null ? own : lineOfNight(night)]);
     const lane = {
       key,
-      // Nights leave no line: which build comes before the first of them is not stated.
+      // Nights leave no line: no source states the build before the first one.
       beside: night === null ? beside : key,
       // Nights of another project are never divided by this one's first.
       track: night === null ? track(each) : JSON.stringify([track(each), night.project, night.owner]),

@@ -18,7 +18,7 @@ export interface Fact {
   text: string;
 }
 
-/** Splits `memory=no` at its first "=", as a value may have more of them. The value is "" without one. */
+/** Splits `memory=no` at its first "=", since a value may have "=", too. The value is "" without one. */
 export function nameAndValue(text: string): [name: string, value: string] {
   const [name = "", ...rest] = text.split("=");
   return [name, rest.join("=")];

@@ -6,7 +6,7 @@ import { isEarlier, type Night, type Nights, nightName } from "./nights";
 export interface BranchOrder {
   /** Oldest first. Of any two, one is an ancestor of the other, or their dates differ. */
   nights: readonly Night[];
-  /** For each of them its time in milliseconds, no earlier than those of its ancestors; null where none is known. */
+  /** The time of each night in milliseconds, no earlier than those of its ancestors; null where none is known. */
   times: readonly (number | null)[];
   /** Nights without a place: neither parents nor dates give one. */
   unplaced: readonly Night[];

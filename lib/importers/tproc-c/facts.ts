@@ -1,7 +1,7 @@
 import type { SumFacts } from "../claims/tproc-c/parse";
 import type { ReportedJob } from "../kit/hammerdb-report";
 
-/** One test of a HammerDB log, from its ramp-up to its result. What the log does not print is null. */
+/** One test of a HammerDB log, from its ramp-up to its result. Null = not printed. */
 export interface HammerTest {
   /** The line of its result; of its ramp-up where it has none. */
   line: number;

@@ -12,7 +12,7 @@ export const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
 
-/** What is noted of a file: its issues, and the keys that give no choice, each with its first place. */
+/** The notes on a file: its issues, and the keys that give no choice, each with its first place. */
 interface FileNotes {
   issues: IssueList;
   unread: Map<string, JsonPlace>;

@@ -3,6 +3,7 @@ import { makeTarGz } from "@/lib/archive/archives.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBytes } from "@/lib/import/import-archive.testing";
+import { pgbenchOutput } from "@/lib/importers/pgbench/output.testing";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeBlock } from "@/lib/views/relative/relative-block";
@@ -14,18 +15,6 @@ const CANDIDATES = ["x-9.1.0", "x-9.1.0-rc1", "x-9.1.0-rc2"];
 /** The fourth night is 20 % slower. */
 const RATES = [57_266, 57_301, 57_288, 45_813, 57_312, 57_279];
 
-const pgbench = (rate: number, version: string): string => `pgbench (${version})
-transaction type: <builtin: TPC-B (sort of)>
-scaling factor: 100
-query mode: prepared
-number of clients: 16
-number of threads: 16
-duration: 300 s
-number of transactions actually processed: ${rate * 300}
-latency average = ${(16_000 / rate).toFixed(3)} ms
-tps = ${rate}.123456 (without initial connection time)
-`;
-
 /** Imports an output of pgbench in a folder of this name, and returns the bundle's id. */
 const put = async (folder: string, text: string): Promise<string> =>
   importBytes(await makeTarGz({ name: `${folder}/pgbench.c16.txt`, bytes: text }), `${folder}.tar.gz`);
@@ -36,8 +25,9 @@ describe("builds of one version, each in a separate upload", () => {
   const nights: string[] = [];
   const candidates: string[] = [];
   beforeAll(async () => {
-    for (const [at, name] of NIGHTS.entries()) nights.push(await put(name, pgbench(RATES[at] ?? 0, "19devel")));
-    for (const [at, name] of CANDIDATES.entries()) candidates.push(await put(name, pgbench(40_000 + at, "9.1.0")));
+    for (const [at, name] of NIGHTS.entries()) nights.push(await put(name, pgbenchOutput(RATES[at] ?? 0, "19devel")));
+    for (const [at, name] of CANDIDATES.entries())
+      candidates.push(await put(name, pgbenchOutput(40_000 + at, "9.1.0")));
   });
 
   it("are a column each, with one run, and ratios between them are marked and have no verdict", async () => {

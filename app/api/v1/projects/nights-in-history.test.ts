@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { makeTar } from "@/lib/archive/archives.testing";
 import { buildNames, linesLegend } from "@/lib/charts/history-lines";
 import { baselinesOf } from "@/lib/domain/relative/baselines";
+import { pgbenchOutput } from "@/lib/importers/pgbench/output.testing";
 import { asRequest } from "@/lib/request-context.testing";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadProjectView } from "@/lib/views/project/load-project";
@@ -11,7 +12,7 @@ import { dayOf, nightCsv, TESTS } from "@/scripts/nightly-csv";
 import { seeded } from "@/scripts/seeded";
 import { base, upload, withOwners } from "../bundles/owners.testing";
 
-/** A commit whose digits say nothing of its place. */
+/** Returns a commit. Commits do not sort as their names do. */
 const sha = (name: string): string => createHash("sha1").update(name).digest("hex");
 const commitOf = (night: number): string => sha(`night ${night}`);
 /** The name of a commit's build, as uploads without a name for it get it. */
@@ -26,17 +27,7 @@ const OTHERS = [1, 2, 3].map((at) => sha(`other ${at}`));
 /** Nights in the order of their uploads, which is no order of time. */
 const UPLOADED = [7, 2, 12, 5, 9, 1, 11, 4, 8, 3, 10, 6];
 
-const PGBENCH = `pgbench (19devel)
-transaction type: <builtin: TPC-B (sort of)>
-scaling factor: 100
-query mode: prepared
-number of clients: 16
-number of threads: 16
-duration: 300 s
-number of transactions actually processed: 300000
-latency average = 16.000 ms
-tps = 1000.123456 (without initial connection time)
-`;
+const PGBENCH = pgbenchOutput(1_000, "19devel");
 
 describe("nights whose builds are commits", () => {
   const { token } = withOwners();
