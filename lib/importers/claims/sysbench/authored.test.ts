@@ -36,6 +36,30 @@ describe("a table without raw results", () => {
     });
   });
 
+  it("says whether a thread count is from o.met's heading or from the row's own name", () => {
+    const block = (heading: string, pair: string[], ...names: string[]) =>
+      tsv(
+        heading,
+        ...pair,
+        "--- absolute",
+        "cpu/o | o/s | dbms",
+        ...names.map((name, at) => `0.1 | ${600 + at} | ${name}`),
+      );
+    const [one, many] = [1, 48].map((users) => `sb.met.insert.range100.pk1.dop${users}`);
+    const of = (path: string, text: string) =>
+      joinFiles([{ path, text }]).runs.map(({ threads, notes }) => [threads, notes.threadsFrom]);
+    const names = ["pg180_1u", "pg180_48u", "pg181"];
+    expect(of("d/o.met.1u.48u", block(`${one}`, [`base1 ${one} and base2 ${many}`], ...names))).toEqual([
+      [1, "the row's name"],
+      [48, "the row's name"],
+      [null, "the row's name has none"],
+    ]);
+    expect(of("d/o.met", block(`${one}`, [], "pg180"))).toEqual([[1, "the heading"]]);
+    expect(of("d/o.met", block("sb.prepare.met.point-query.warm.range100.pk1", [], "pg180"))).toEqual([
+      [null, "the heading has none"],
+    ]);
+  });
+
   it("keeps failed cells as failed runs without a rate, with one issue per build and reason", () => {
     const rows = ["1000 | 0.00 | insert_range=100", "innodb | 0.00 | delete_range=100"];
     const { points, issues } = joinFiles([abs(path, ...rows)]);

@@ -177,7 +177,7 @@ function checkRatios(
   });
 }
 
-const threadsOf = ({ threads }: TableRow): Threads => ({
-  threads,
-  from: threads === null ? "the heading names none" : "the heading",
-});
+function threadsOf({ threads, isPaired }: TableRow): Threads {
+  const place = isPaired ? "the row's name" : "the heading";
+  return { threads, from: threads === null ? `${place} has none` : place };
+}

@@ -10,12 +10,14 @@ export interface TableRow {
   block: number;
   /** True for ratios. */
   relative: boolean;
-  /** Layouts metrics and threads: the build as printed. Layout columns: the title above the row. Null for none. */
+  /** Layouts metrics and threads: the build. Layout columns: the title above the row. Null for none. */
   column: string | null;
-  /** The line's printed name, where it has more than the build: pg180_48u. */
+  /** The line's printed name, where it has more than the build in `column`: pg180_48u. */
   printed?: string;
-  /** The heading's own thread count, or null. */
+  /** The thread count of the row's heading; in a pair of counts that of the row's own name. Null for none. */
   threads: number | null;
+  /** True for a row of such a pair, whose heading names one of two counts. */
+  isPaired?: true;
   cells: readonly string[];
 }
 
@@ -30,7 +32,7 @@ export interface TableFacts {
   headers: readonly (readonly string[])[];
   headerOfBlock: readonly number[];
   rows: readonly TableRow[];
-  /** The first line of the table; null for an empty file. */
+  /** The first heading or row; null where none was read. */
   first: { line: number; text: string } | null;
 }
 

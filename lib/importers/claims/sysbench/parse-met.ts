@@ -94,9 +94,10 @@ function pairOf(text: string, test: TestName): Pair | null {
 }
 
 /** Splits names of such rows, `pg180_1u` and `pg180_48u`, into build and users, where the pair confirms the users. */
-function userOf(name: string, pair: Pair): Pick<TableRow, "column" | "threads"> & Partial<Pick<TableRow, "printed">> {
+function userOf(name: string, pair: Pair): Pick<TableRow, "column" | "printed" | "threads" | "isPaired"> {
   const [, build, users] = /^(.+)_(\d{1,5})u$/.exec(name) ?? [];
   const threads = users === undefined ? null : Number(users);
   const known = build !== undefined && (pair.includes(threads) || pair.every((one) => one === null));
-  return known ? { column: build, printed: name, threads } : { column: name, threads: null };
+  const row = known ? { column: build, printed: name, threads } : { column: name, threads: null };
+  return { ...row, isPaired: true };
 }

@@ -139,6 +139,14 @@ describe("tables with a column a build", () => {
     expect(factsOf("d/qps.abs.all.tsv", text).issues).toMatchObject([{ code: "unread-line", line: 5 }]);
   });
 
+  it("has its first heading or row as its place, or none", () => {
+    const parser = openTable({ path: "d/o.met" });
+    parser.line("words", 1);
+    expect(parser.end().facts.first).toBeNull();
+    parser.line("sb.met.insert.range100.pk1.dop1", 2);
+    expect(parser.end().facts.first).toMatchObject({ line: 2 });
+  });
+
   it("reports a table whose rows name no test, and equal lines, once", () => {
     const path = "oct25.sb.pg180/v2/qps.rel.a.sb.met.tsv";
     const text = tsv("Relative to: 24", "col-1 : x.pg180_o2nofp.x10b_c32r128.pk1", "", "col-1", "0.87 | ", "1.00 | ");
