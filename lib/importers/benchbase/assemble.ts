@@ -1,6 +1,7 @@
 import { type Issue, noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { reachesRate } from "../kit/limited-rate";
 import { baseName, directoryOf } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import type { AssembleContext, ReadFile } from "../kit/types";
@@ -10,9 +11,6 @@ import { rateLimitOf, settingsOf } from "./plan";
 import { seriesOf } from "./series";
 import { prefixOf } from "./sniff";
 import { engineOfDbms, workloadOf } from "./workload";
-
-/** A throughput below this share of the set rate did not reach it. */
-const REACHED_SHARE = 0.98;
 
 interface Summary {
   path: string;
@@ -138,9 +136,9 @@ const secondFile = (kind: "summary" | "config", first: { path: string }, { path 
 });
 
 function rateRemark(rate: number, throughput: number | null): string {
-  return throughput !== null && throughput < rate * REACHED_SHARE
-    ? `The rate was set to ${rate} requests per second, and the run stayed below it.`
-    : `The rate was set to ${rate} requests per second: the throughput is that rate, not what the server can do.`;
+  return reachesRate(throughput, rate)
+    ? `The rate was set to ${rate} requests per second: the throughput is that rate, not what the server can do.`
+    : `The rate was set to ${rate} requests per second, and the run stayed below it.`;
 }
 
 function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | null): number | null {

@@ -59,7 +59,7 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
   if (run.rateLimited && status === "complete")
     issues.add("info", "rate-limited", {
       ...place,
-      message: "The rate was set (-R): the throughput is the requested one, not the most that the server can do.",
+      message: "The rate was set (-R), which pgbench does not print: the server may do more than this throughput.",
     });
   const complete = status === "complete";
   const { latencyMeanSeconds = null, ...more } = run.metrics;

@@ -70,6 +70,9 @@ describe("pgbench output", () => {
   it("reports a set rate, and the number of failed transactions", () => {
     const limited = inFile("pgbench/simple-update_c2_rate200_log.txt");
     expect(limited.codes).toEqual(["rate-limited"]);
+    // Without the rate in the output nobody knows that the run reached it.
+    const remarks = fixtures.issues.flatMap(({ code, message }) => (code === "rate-limited" ? [message] : []));
+    expect(remarks.join("\n")).not.toContain("is the requested one");
     expect(limited.run?.status).toBe("complete");
     expect(limited.point?.moreMetrics).toMatchObject({
       skippedTransactions: 4,

@@ -2,12 +2,18 @@ import { describe, expect, it } from "vitest";
 import { head, interval, path, read, readOne, report } from "./outputs.testing";
 
 describe("odd outputs", () => {
-  it("of clients that keep to a rate report it: the printed rate is the requested one", () => {
-    // sysbench --rate=200 --threads=4 oltp_read_only: transactions: 615 (204.59 per sec.)
-    const limited = head(4).replace("Initializing random", "Target transaction rate: 200/sec\nInitializing random");
-    const { runs, issues } = readOne(path, limited + report());
-    expect(runs[0]?.settings).toMatchObject({ ratePerSecond: 200 });
+  it("of clients that keep to a rate report it where a complete run reached it", () => {
+    const limited = (rate: number) =>
+      head(4).replace("Initializing random", `Target transaction rate: ${rate}/sec\nInitializing random`);
+    // The report's transactions: 2721 (453.30 per sec.)
+    const { runs, issues } = readOne(path, limited(450) + report());
+    expect(runs[0]?.settings).toMatchObject({ ratePerSecond: 450 });
     expect(issues).toMatchObject([{ code: "rate-limited", severity: "info", line: 5 }]);
+    const below = readOne(path, limited(500) + report());
+    expect(below.runs).toMatchObject([{ status: "complete", settings: { ratePerSecond: 500 } }]);
+    expect(below.issues).toEqual([]);
+    for (const cut of ["", report().replace(/General statistics[\s\S]*/, "")])
+      expect(readOne(path, limited(450) + cut).issues.map(({ code }) => code)).not.toContain("rate-limited");
     expect(readOne(path, head(4) + report()).runs[0]?.settings).not.toHaveProperty("ratePerSecond");
   });
 

@@ -3,6 +3,7 @@ import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import type { Configs } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { settingOf } from "../claims/sysbench/setting";
+import { reachesRate } from "../kit/limited-rate";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
@@ -43,11 +44,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     const { code, at, message } = verdict.issue;
     issues.push({ code, severity: "warning", ...place(at), message });
   }
-  if (output?.targetRate) {
-    const message =
-      "The rate was set (--rate): the throughput is the requested one, not the most that the server can do.";
-    issues.push({ code: "rate-limited", severity: "info", path, line: output.targetRate.line, text: null, message });
-  }
+  if (output && verdict.status === "complete") issues.push(...rateIssues(path, output));
   const source = output?.source ?? output?.intervals ?? null;
   const cpus = output?.cpus ?? null;
   const params = known({ range: id.range, phase: id.phase });
@@ -82,6 +79,15 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     cpus,
     clientRate: output === null ? null : clientRate(output, run.threads),
   };
+}
+
+/** Reports a requested rate that the run reached. */
+function rateIssues(path: string, { targetRate, report }: TestOutput): Issue[] {
+  const rate = report.tps ?? report.eventsPerSecond;
+  if (!targetRate || !reachesRate(rate?.value, targetRate.value)) return [];
+  const message =
+    "The rate was set (--rate): the throughput is the requested one, not the most that the server can do.";
+  return [{ code: "rate-limited", severity: "info", path, line: targetRate.line, text: null, message }];
 }
 
 /** Reports a thread count in the file's name that differs from the output's, which wins. */

@@ -2,6 +2,7 @@ import type { Params, Source } from "@/lib/domain/model";
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
 import { IssueList } from "../kit/issue-list";
+import { reachesRate } from "../kit/limited-rate";
 import { addTest, type TestExecution } from "../kit/record";
 import { Tally } from "../kit/tally";
 import type { ReadFile } from "../kit/types";
@@ -61,6 +62,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...(outcome.status === "failed" && run.firstError ? run.firstError : place),
       message: outcome.issue.message,
     });
+  if (outcome.status === "complete") noteTarget(shared, run, { path, ...place });
   noteLimits(shared, run, { path, ...place });
   const record: TestExecution = {
     key,
@@ -90,14 +92,18 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
   if (series) results.series.push(series);
 }
 
-/** Adds issues on the meaning of a run's throughput, and on parts of its output that were not read. */
-function noteLimits(shared: Tally, run: YcsbRun, place: { path: string; line: number; text: string }): void {
+type Place = { path: string; line: number; text: string };
+
+/** Adds an issue where a run reached the rate that its clients had to keep. */
+function noteTarget(shared: Tally, run: YcsbRun, place: Place): void {
   const target = run.command?.settings.targetOperationsPerSecond;
-  const rate = wrappedRate(run)?.rate ?? run.throughput;
-  if (typeof target === "number" && rate !== null && rate >= target * 0.98) {
-    const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
-    shared.add({ code: "rate-limited", severity: "info", ...place, message }, "ycsb");
-  }
+  if (typeof target !== "number" || !reachesRate(wrappedRate(run)?.rate ?? run.throughput, target)) return;
+  const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
+  shared.add({ code: "rate-limited", severity: "info", ...place, message }, "ycsb");
+}
+
+/** Adds issues on the meaning of a run's throughput, and on parts of its output that were not read. */
+function noteLimits(shared: Tally, run: YcsbRun, place: Place): void {
   if (run.part !== null && !run.extracted) {
     const message = [
       "The file lists several different calls above its outputs, and does not show which call printed which output:",

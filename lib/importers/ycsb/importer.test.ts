@@ -288,6 +288,8 @@ describe("a run with -target", () => {
   it("reports that its rate is the requested one, unless it stayed below", () => {
     expect(one(run(4990)).issues.map(({ code }) => code)).toEqual(["rate-limited"]);
     expect(one(run(3000)).issues).toEqual([]);
+    const failed = run(4990).replace("[READ], Operations, 4990", "[READ], Return=ERROR, 4990");
+    expect(one(failed)).toMatchObject({ runs: [{ status: "failed" }], issues: [{ code: "run-failed" }] });
     expect(one(run(4990)).runs[0]?.settings).toMatchObject({ targetOperationsPerSecond: 5000 });
   });
 });
