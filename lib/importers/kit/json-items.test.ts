@@ -1,16 +1,26 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { JsonItems, JsonObject, type JsonValue, placeIn } from "./json-items";
 
-function read(text: string, items: string | null = null) {
+function read(text: string, items: string | null = null, most?: number) {
   const given: JsonValue[] = [];
-  const reader = new JsonItems({ items, onItem: (item) => void given.push(item) });
+  const limit = most === undefined ? {} : { most };
+  const reader = new JsonItems({ items, onItem: (item) => void given.push(item), ...limit });
   text.split("\n").forEach((line, at) => {
     reader.line(line, at + 1);
   });
   reader.end();
   return { reader, given, root: reader.root };
+}
+
+/** Returns the bytes of the heap after its garbage is collected. */
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc()");
+  return process.memoryUsage().heapUsed;
 }
 
 const plain = (value: JsonValue): unknown => {
@@ -100,5 +110,42 @@ describe("a JSON document read by lines", () => {
     // The limit is for one item, not for all.
     const items = Array.from({ length: 300 }, () => `[${Array(1000).fill("1").join()}]`).join();
     expect(read(`[${items}]`, "").given).toHaveLength(300);
+  });
+
+  it("counts the values between lists of items together, however many items lie between them", () => {
+    const document = (pairs: number) =>
+      `{"entries":{${Array.from({ length: pairs }, (_, at) => `"k${at}":[{}, {}],"v${at}":${at}`).join()}}}`;
+    // Each pair keeps its empty list and its value in the root; the object `entries` and the root are two more.
+    expect(read(document(9), "entries.*", 20).reader.problem).toBeNull();
+    const { reader, given } = read(document(10), "entries.*", 20);
+    expect(reader.problem?.message).toContain("it has more values than any tool prints");
+    expect(given).toHaveLength(20);
+    // The values of an item do not count as those of the root, and the reverse.
+    const item = `[${Array(19).fill("1").join()}]`;
+    const both = `{"a":${item},"entries":{"k":[${item}]}}`;
+    // Of the root: 19 numbers, their list, the list `k`, the object and the root. Of the item: 19 and their list.
+    expect(read(both, "entries.*", 23).reader.problem).toBeNull();
+    expect(read(both, "entries.*", 22).reader.problem?.message).toContain("it has more values");
+    expect(read(`{"entries":{"k":[${item}]}}`, "entries.*", 19).reader.problem?.message).toContain(
+      "one of its results has more values",
+    );
+  });
+
+  it("counts long texts, in keys too, by their characters", () => {
+    const text = "x".repeat(1_000);
+    expect(read(`["${text}"]`, null, 12).reader.problem).toBeNull();
+    expect(read(`["${text}"]`, null, 11).reader.problem?.message).toContain("more values");
+    expect(read(`{"${text}":1}`, null, 12).reader.problem).toBeNull();
+    expect(read(`{"${text}":1}`, null, 11).reader.problem?.message).toContain("more values");
+    expect(read(`["${text}"]`, "", 10).reader.problem?.message).toContain("one of its results");
+  });
+
+  it("keeps no line in memory for a text in it", () => {
+    const reader = new JsonItems({ items: null });
+    reader.line("[", 1);
+    const before = heapBytes();
+    for (let at = 2; at < 102; at++) reader.line(`${" ".repeat(2 ** 20)}"text of the line ${at}",`, at);
+    expect(heapBytes() - before).toBeLessThan(20 * 2 ** 20);
+    expect(reader.problem).toBeNull();
   });
 });

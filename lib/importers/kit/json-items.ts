@@ -84,12 +84,14 @@ export interface JsonProblem extends JsonPlace {
 
 interface Options {
   /**
-   * The key of the root's list whose items are given one by one and not kept. "" is for a root that is a list, and
-   * `entries.*` for all lists in the object `entries`. Null keeps all.
+   * The key of the root's list whose items are given one by one and not kept. "" is for a root that is a list.
+   * `entries.*` is for all lists in the object `entries`. Null keeps all.
    */
   items: string | null;
   /** Takes each item of that list, with its position and the list's key. */
   onItem?: (item: JsonValue, at: number, place: JsonPlace, key: string) => void;
+  /** Most values inside one item, and most in the root outside of the items. Only tests set it. */
+  most?: number;
 }
 
 interface Frame {
@@ -104,8 +106,9 @@ interface Frame {
 
 /** Enough for every tool; a deeper document is an attack. */
 const MAX_DEPTH = 32;
-/** Values inside one item, or in the root outside of the items. */
 const MAX_VALUES = 200_000;
+/** A text counts as one value more for each such number of characters. */
+const CHARS_OF_VALUE = 100;
 /** Most doubled keys that are kept of a document. */
 export const MAX_DOUBLED = 20;
 const token = /\s*(?:([{}[\],:])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s{}[\],:"]+))/y;
@@ -125,7 +128,11 @@ export class JsonItems {
   private readonly options: Options;
   private readonly stack: Frame[] = [];
   private place: JsonPlace = { line: 1, text: "" };
-  private values = 0;
+  private lineLength = 0;
+  /** Values of the current item, and of the root outside of all items. */
+  private readonly counts = { item: 0, root: 0 };
+  private counted: "item" | "root" = "root";
+  private readonly most: number;
   private ended = false;
   private readonly listed = new Set<string>();
   /** The document, without the items that were given; null until a value ends. */
@@ -137,12 +144,14 @@ export class JsonItems {
 
   constructor(options: Options) {
     this.options = options;
+    this.most = options.most ?? MAX_VALUES;
   }
 
   /** Reads a line; `number` is 1-based. Ignores lines after a problem. */
   line(text: string, number: number): void {
     if (this.problem !== null) return;
     this.place = { line: number, text: shortText(text) };
+    this.lineLength = text.length;
     token.lastIndex = 0;
     for (let at = 0; at < text.length && this.problem === null; at = token.lastIndex) {
       token.lastIndex = at;
@@ -185,16 +194,22 @@ export class JsonItems {
 
   private string(raw: string): void {
     const top = this.stack.at(-1);
-    const text = raw.includes("\\") ? decodeEscapes(raw) : raw;
+    const text = raw.includes("\\") ? decodeEscapes(raw) : this.withoutLine(raw);
     if (text === null) {
       this.fail("a text has an unknown escape");
       return;
     }
     const isKey = top?.holder instanceof JsonObject && (top.next === "first" || top.next === "key");
+    this.count(Math.floor(text.length / CHARS_OF_VALUE));
     if (isKey) {
       top.key = { name: text, place: this.place };
       top.next = "colon";
     } else this.give(text);
+  }
+
+  /** Returns a text that does not keep its line in memory, where it is a small part of the line. */
+  private withoutLine(text: string): string {
+    return text.length * 2 < this.lineLength ? shortText(text, text.length) : text;
   }
 
   private word(word: string): void {
@@ -216,7 +231,10 @@ export class JsonItems {
     else {
       const given = Array.isArray(holder) ? this.givenKey() : null;
       if (given !== null && this.listed.has(given)) this.fail("it has its list of results twice");
-      if (given !== null) this.listed.add(given);
+      if (given !== null) {
+        this.listed.add(given);
+        this.counted = "item";
+      }
       this.stack.push({ holder, key: null, next: "first", given, count: 0 });
     }
   }
@@ -235,6 +253,7 @@ export class JsonItems {
 
   private close(frame: Frame): void {
     this.stack.pop();
+    if (frame.given !== null) this.counted = "root";
     this.put(frame.holder);
   }
 
@@ -243,12 +262,19 @@ export class JsonItems {
     else this.fail("it has a value where none belongs");
   }
 
+  /** Counts values of the current item, or of the root outside of the items. */
+  private count(values: number): void {
+    this.counts[this.counted] += values;
+    if (this.counts[this.counted] <= this.most) return;
+    this.fail(`${this.counted === "item" ? "one of its results" : "it"} has more values than any tool prints`);
+  }
+
   /** Puts a complete value into the object or list around it. */
   private put(value: JsonValue): void {
     const top = this.stack.at(-1);
-    this.values++;
-    if (this.values > MAX_VALUES) this.fail("one of its results has more values than any tool prints");
-    else if (top === undefined) {
+    this.count(1);
+    if (this.problem !== null) return;
+    if (top === undefined) {
       this.root = value;
       this.ended = true;
     } else if (top.holder instanceof JsonObject) {
@@ -259,7 +285,7 @@ export class JsonItems {
       if (top.given !== null) {
         const place = value instanceof JsonObject ? value.place : this.place;
         this.options.onItem?.(value, top.count++, place, top.given);
-        this.values = 0;
+        this.counts.item = 0;
       } else {
         const own = places.get(top.holder) ?? [];
         places.set(top.holder, own);
