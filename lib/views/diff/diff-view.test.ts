@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { valueRows } from "@/lib/blocks/block";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
@@ -164,6 +164,39 @@ it("takes the pair with fewest differences where both names fit several columns"
   expect(view.notices.map(({ text }) => text)[0]).toContain(
     "A is the one whose conditions are most like the other side’s",
   );
+});
+
+describe("a name of several columns", () => {
+  const points = [OLD, NEW].flatMap((build) => ["z11a", "z12a"].map((config) => point(build, 100, { config })));
+  const sidesOf = (part: Partial<DiffParams>, of = points) => {
+    const { a, b, notices } = viewOf(of, part);
+    return { a: a.key, b: b.key, how: notices.map(({ text }) => text.replace(/^.*columns; ([^:]*):.*$/, "$1")) };
+  };
+
+  it("is its first column where the other side has no name", () => {
+    const first = { a: "my5651_rel,config:z11a", b: "my8043_rel,config:z12a" };
+    expect(sidesOf({ a: "5.6.51" })).toEqual({ ...first, how: ["A is the first of them"] });
+    expect(sidesOf({ b: "8.0.43" })).toMatchObject({ b: "my8043_rel,config:z11a", how: ["B is the first of them"] });
+  });
+
+  it("is a column that is not the other side, where there is one", () => {
+    expect(sidesOf({ a: "5.6.51", b: "my5651_rel,config:z12a" })).toEqual({
+      a: "my5651_rel,config:z11a",
+      b: "my5651_rel,config:z12a",
+      how: ["A is the first of them that is not B"],
+    });
+    expect(sidesOf({ a: "my5651_rel,config:z12a", b: "my5651_rel,config:z12a" }).a).toBe("my5651_rel,config:z12a");
+  });
+
+  it("is the first of those most like the other side where several are, and the first of all where none is", () => {
+    const other = [point(OLD, 100, { config: "a" }), point(NEW, 90, { config: "b" }), point(NEW, 80, { config: "c" })];
+    expect(sidesOf({ a: "5.6.51", b: "8.0.43" }, other).how).toEqual(["B is the first of them"]);
+    const lto = { raw: "my8043_lto", version: "8.0.43" };
+    const alike = [...other, point(NEW, 70, { config: "a" }), point(lto, 60, { config: "a" })];
+    expect(sidesOf({ a: "5.6.51", b: "8.0.43" }, alike).how).toEqual([
+      "B is the first of those whose conditions are most like the other side’s",
+    ]);
+  });
 });
 
 it("lists every row that it doesn't compare, with its state", () => {

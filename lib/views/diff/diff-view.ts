@@ -51,6 +51,8 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
   const used = new Set(points.map(({ bundle }) => bundle));
+  const named = (wanted: string | null) => columnsNamed(table, wanted ?? "", keysNamed);
+  const other = (at: number) => (asked.a === null || asked.b === null ? undefined : table.columns[at]);
   const { names } = table;
   const sides = sideFacts(table, heads, asked, [a, b]);
   const rowName = FAMILIES[family].workload;
@@ -102,8 +104,8 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     notices: [
       ...selection.notices,
       ...sharedOutputs(matched),
-      ...alikeNotices(columnsNamed(table, asked.a ?? "", keysNamed), asked.a, "A", sides.a.head),
-      ...alikeNotices(columnsNamed(table, asked.b ?? "", keysNamed), asked.b, "B", sides.b.head),
+      ...alikeNotices(named(asked.a), { wanted: asked.a, side: "A", head: sides.a.head, other: other(b) }),
+      ...alikeNotices(named(asked.b), { wanted: asked.b, side: "B", head: sides.b.head, other: other(a) }),
     ].map((notice) => ofDiff(notice, asked)),
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
   };
@@ -175,7 +177,7 @@ function sectionsOf(
   });
 }
 
-/** Names the rows without a match, each with the reason. */
+/** Names the rows without a match, each with the state of the side that lacks a value, if it has one. */
 function unmatchedRows(table: RelativeTable, pair: Pair, a: number, b: number) {
   const labelOf = (row: number) => {
     const own = table.rows[row];
@@ -222,8 +224,9 @@ function choicesOf(
 
 /**
  * Returns the positions of A and B, -1 = none. Where both names fit several columns, the pair with fewest other
- * differences wins. A single name means its first column. Without names A is the relative table's own baseline, and B
- * the last other column. Among several engines both are builds of the one with most.
+ * differences wins, and no column is both sides where another pair exists. A single name means its first column.
+ * Without names A is the relative table's own baseline, and B the last other column. Among several engines both are
+ * builds of the one with most.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;
@@ -243,7 +246,7 @@ function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed)
     return [a, b ?? others(a).at(-1) ?? -1];
   }
   if (ofB === null) return [ofA[0] ?? -1, others(ofA[0] ?? -1).at(-1) ?? -1];
-  const pairs = ofA.flatMap((a) => ofB.map((b): [number, number] => [a, b]));
+  const pairs = ofA.flatMap((a) => ofB.flatMap((b): [number, number][] => (a === b ? [] : [[a, b]])));
   const apart = ([a, b]: [number, number]) => differingParts(columns[a], columns[b]);
   return pairs.sort((x, y) => apart(x) - apart(y))[0] ?? [ofA[0] ?? -1, ofB[0] ?? -1];
 }
@@ -251,14 +254,30 @@ function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed)
 const differingParts = (a: RelativeColumn | undefined, b: RelativeColumn | undefined): number =>
   (a?.parts ?? []).filter(({ value }, at) => value !== b?.parts[at]?.value).length;
 
-/** Returns a notice that names the chosen column where the link's words fit several; [] where they fit one. */
-function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, side: "A" | "B", head: ColumnHead) {
+/**
+ * Returns a notice that names the chosen column where the link's words fit several; [] where they fit one. `other` is
+ * the other side where the link names both: they are then chosen by their likeness.
+ */
+function alikeNotices(alike: readonly RelativeColumn[], { wanted, side, head, other }: ChosenSide): ViewNotice[] {
   if (wanted === null || alike.length < 2) return [];
+  const free = alike.filter((column) => column !== other);
+  const apart = free.map((column) => (other ? differingParts(column, other) : 0));
+  const least = Math.min(...apart);
+  const nearest = apart.filter((parts) => parts === least).length;
+  const except = free.length < alike.length ? ` that is not ${side === "A" ? "B" : "A"}` : "";
+  const how =
+    nearest === free.length
+      ? `the first of them${except}`
+      : `the ${nearest === 1 ? "one" : "first of those"} whose conditions are most like the other side’s`;
   const chosen = [head.title, ...head.lines].join(", ");
-  const how = alike.some((column) => differingParts(column, alike[0]) > 0)
-    ? "the one whose conditions are most like the other side’s"
-    : "the first of them";
   return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is ${how}: ${chosen}.`)];
+}
+
+interface ChosenSide {
+  wanted: string | null;
+  side: "A" | "B";
+  head: ColumnHead;
+  other: RelativeColumn | undefined;
 }
 
 const leftOutOf = <Row>(pair: Pair, rowOf: (row: number, side: "A" | "B" | "neither") => Row): Row[] => [
