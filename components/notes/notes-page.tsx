@@ -84,7 +84,7 @@ export function NotesPage(props: NotesPageProps) {
             <form method="post" action={action} className="flex flex-col gap-3">
               <Field label="Kind">
                 <Select name="kind" defaultValue={typed.kind ?? first}>
-                  <option value="objection">objection: open until the owner answers</option>
+                  <option value="objection">objection: open until it is answered</option>
                   <option value="note">note</option>
                 </Select>
               </Field>

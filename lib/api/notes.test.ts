@@ -86,6 +86,8 @@ describe("notes and objections", () => {
     });
     expect((await write("bob", { kind: "answer", about: 1, body: "Yes." })).status).toBe(403);
     expect((await write("ann", { kind: "answer", about: 1, body: "It was not." })).status).toBe(201);
+    // An answer is not an objection, whoever asks.
+    expect((await write("ann", { kind: "answer", about: 2, body: "Yes." })).status).toBe(400);
     const [first, ...others] = await trustOf(`${base}/relative?family=sysbench`);
     expect(first?.about).not.toBe("Objections");
     expect(others.find(({ about }) => about === "Objections")?.head).toBe("no open objection");

@@ -63,7 +63,7 @@ export async function addNote(
     if (isNote(asked) && !writer.manages && before.filter(isNote).length >= MAX_NOTES)
       throw new ExpectedError("bad-request", `This page has ${MAX_NOTES} notes, which is the limit.`);
     const refusal = refusedNote(before, asked, writer);
-    if (refusal) throw new ExpectedError(refusal.startsWith("Only ") ? "forbidden" : "bad-request", refusal);
+    if (refusal) throw new ExpectedError(refusal.code, refusal.text);
     const last = before.at(-1);
     const entry: NoteEntry = {
       number: (last?.number ?? 0) + 1,

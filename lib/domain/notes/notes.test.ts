@@ -42,20 +42,25 @@ describe("notes", () => {
       { owner: "bob", manages: false },
       { owner: "ann", manages: true },
     ];
-    const request = (kind: NoteEntry["kind"], about: number | null) => ({ kind, about });
-    expect(refusedNote(before, request("note", null), bob)).toBeNull();
-    expect(refusedNote(before, request("note", 1), bob)).toMatch(/no other entry/);
-    expect(refusedNote(before, request("answer", 1), ann)).toBeNull();
-    expect(refusedNote(before, request("answer", 1), bob)).toMatch(/^Only the owner answers/);
-    expect(refusedNote(before, request("answer", 2), ann)).toMatch(/^Only objections/);
-    expect(refusedNote(before, request("answer", 3), ann)).toMatch(/is withdrawn/);
-    expect(refusedNote(before, request("answer", 9), ann)).toMatch(/^No entry has this number/);
-    expect(refusedNote(before, request("withdrawal", 1), bob)).toBeNull();
-    expect(refusedNote(before, request("withdrawal", 1), ann)).toMatch(/^Only the author of an objection/);
-    expect(refusedNote(before, request("hiding", 2), ann)).toBeNull();
-    expect(refusedNote(before, request("hiding", 2), bob)).toMatch(/^Only the owner hides/);
-    expect(refusedNote(before, request("hiding", 4), ann)).toMatch(/^Withdrawals and hidings stay visible/);
-    expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], request("answer", 1), ann)).toMatch(/is hidden/);
+    const refused = (kind: NoteEntry["kind"], about: number | null, by: typeof bob, entries = before) => {
+      const refusal = refusedNote(entries, { kind, about }, by);
+      return refusal && [refusal.code, refusal.text];
+    };
+    const faulty = (text: string) => ["bad-request", expect.stringContaining(text)];
+    const forbidden = (text: string) => ["forbidden", expect.stringContaining(text)];
+    expect(refused("note", null, bob)).toBeNull();
+    expect(refused("note", 1, bob)).toEqual(faulty("no other entry"));
+    expect(refused("answer", 1, ann)).toBeNull();
+    expect(refused("answer", 1, bob)).toEqual(forbidden("Only moderators answer"));
+    expect(refused("answer", 2, ann)).toEqual(faulty("Only objections"));
+    expect(refused("answer", 3, ann)).toEqual(faulty("is withdrawn"));
+    expect(refused("answer", 9, ann)).toEqual(faulty("No entry has this number"));
+    expect(refused("withdrawal", 1, bob)).toBeNull();
+    expect(refused("withdrawal", 1, ann)).toEqual(forbidden("Only the author of an objection"));
+    expect(refused("hiding", 2, ann)).toBeNull();
+    expect(refused("hiding", 2, bob)).toEqual(forbidden("Only moderators hide"));
+    expect(refused("hiding", 4, ann)).toEqual(faulty("Withdrawals and hidings stay visible"));
+    expect(refused("answer", 1, ann, [...before, entry(5, "hiding", 1, "ann")])).toEqual(faulty("is hidden"));
   });
 
   it("have their web addresses as separate parts", () => {
@@ -64,5 +69,25 @@ describe("notes", () => {
       { text: "https://a.example/x?y", href: "https://a.example/x?y" },
       { text: " and javascript:alert(1)", href: null },
     ]);
+  });
+
+  it("leave punctuation behind an address to the text", () => {
+    const linksOf = (text: string) => {
+      const parts = textParts(text);
+      expect(parts.map((part) => part.text).join("")).toBe(text);
+      return parts.flatMap(({ href }) => href ?? []);
+    };
+    expect(linksOf("See https://a.example/x. And (https://b.example/y), ok")).toEqual([
+      "https://a.example/x",
+      "https://b.example/y",
+    ]);
+    expect(linksOf("https://a.example/?q=a.b;c! (as in https://a.example/A_(b).)")).toEqual([
+      "https://a.example/?q=a.b;c",
+      "https://a.example/A_(b)",
+    ]);
+    expect(linksOf("Is it https://...?")).toEqual([]);
+    // An address that is cut would lead elsewhere.
+    expect(linksOf(`https://a.example/${"x".repeat(1_982)}`)).toHaveLength(1);
+    expect(linksOf(`https://a.example/${"x".repeat(1_983)}`)).toEqual([]);
   });
 });

@@ -65,28 +65,38 @@ export interface Writer {
   manages: boolean;
 }
 
-/** Returns one sentence on why an entry is refused; null for a valid one. */
+/** The reason why an entry is refused: `forbidden` where only others may do it, else `bad-request`. */
+export interface Refusal {
+  code: "forbidden" | "bad-request";
+  text: string;
+}
+
+const faulty = (text: string): Refusal => ({ code: "bad-request", text });
+const notYours = (text: string): Refusal => ({ code: "forbidden", text });
+
+/** Returns the reason why an entry is refused; null for a valid one. */
 export function refusedNote(
   entries: readonly NoteEntry[],
   { kind, about }: Pick<NoteEntry, "kind" | "about">,
   { owner, manages }: Writer,
-): string | null {
+): Refusal | null {
   if (kind === "note" || kind === "objection")
-    return about === null ? null : "A note or an objection is about no other entry; leave `about` empty.";
+    return about === null ? null : faulty("A note or an objection is about no other entry; leave `about` empty.");
   const meant = entries.find(({ number }) => number === about);
-  if (!meant) return "No entry has this number; give that of the note in `about`.";
-  if (entries.some((entry) => entry.kind === "hiding" && entry.about === about)) return "This note is hidden.";
+  if (!meant) return faulty("No entry has this number; give that of the note in `about`.");
+  if (entries.some((entry) => entry.kind === "hiding" && entry.about === about)) return faulty("This note is hidden.");
   if (kind === "hiding") {
-    if (!manages) return "Only the owner hides notes.";
+    if (!manages) return notYours("Only moderators hide notes.");
     return meant.kind === "withdrawal" || meant.kind === "hiding"
-      ? "Withdrawals and hidings stay visible; hide the note itself."
+      ? faulty("Withdrawals and hidings stay visible; hide the note itself.")
       : null;
   }
-  if (meant.kind !== "objection") return "Only objections are answered or withdrawn.";
+  if (meant.kind !== "objection") return faulty("Only objections are answered or withdrawn.");
   if (entries.some((entry) => entry.kind === "withdrawal" && entry.about === about))
-    return "This objection is withdrawn.";
-  if (kind === "answer") return manages ? null : "Only the owner answers an objection; write a note beside it.";
-  return owner === meant.owner ? null : "Only the author of an objection withdraws it.";
+    return faulty("This objection is withdrawn.");
+  if (kind === "answer")
+    return manages ? null : notYours("Only moderators answer an objection; write a note beside it.");
+  return owner === meant.owner ? null : notYours("Only the author of an objection withdraws it.");
 }
 
 /**
@@ -111,12 +121,40 @@ export const signedNote = (
     previousSha256: hashes.previous,
   });
 
-/** Splits a text into plain text (`href` null) and web addresses of at most 2,000 characters. */
+/** Most characters of a web address. */
+const MOST_OF_ADDRESS = 2_000;
+
+/**
+ * Splits a text into plain text (`href` null) and web addresses of at most 2,000 characters. Punctuation behind an
+ * address, and a bracket that closes none of it, belong to the text.
+ */
 export const textParts = (text: string): { text: string; href: string | null }[] =>
   text
-    .split(/(https?:\/\/[^\s<>"']{1,2000})/)
-    .filter((part) => part !== "")
-    .map((part) => ({ text: part, href: /^https?:\/\//.test(part) && URL.canParse(part) ? part : null }));
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .flatMap((part, at) => {
+      if (at % 2 === 0) return [{ text: part, href: null }];
+      const address = withoutTail(part);
+      const isLink = address.length <= MOST_OF_ADDRESS && URL.canParse(address);
+      return isLink
+        ? [
+            { text: address, href: address },
+            { text: part.slice(address.length), href: null },
+          ]
+        : [{ text: part, href: null }];
+    })
+    .filter((part) => part.text !== "");
+
+/** Removes punctuation, and brackets that did not open, from the end of an address. */
+function withoutTail(address: string): string {
+  let unopened = address.split(")").length - address.split("(").length;
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? "";
+    if (last === ")" && unopened > 0) unopened--;
+    else if (!".,;:!?".includes(last)) break;
+  }
+  return address.slice(0, end);
+}
 
 /** Most characters of a quoted first line. */
 const MOST_LETTERS = 240;
