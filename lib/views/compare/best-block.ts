@@ -4,7 +4,7 @@ import { type LimitKey, type Limits, setLimits } from "@/lib/domain/vector/limit
 import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { BestQpsRow, CompareView, ViewPoint } from "./compare-types";
-import { whyNone, within } from "./limit-words";
+import { highestRecallCell, whyNone, within } from "./limit-words";
 import { labelsOf } from "./point-parts";
 
 type Part = BlockPart<BestQpsRow>;
@@ -33,7 +33,12 @@ export function bestBlock(
       column: numberColumn("recall", "Recall", WRITTEN.recall),
       cell: (row) => ofPoint(row, ({ recall }) => numberCell(recall)),
     },
-    part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, { measure: WRITTEN.recall }),
+    part.number(
+      "highestRecall",
+      "Highest recall",
+      ({ recallTarget, highestRecall }) => highestRecallCell(recallTarget, highestRecall),
+      { measure: WRITTEN.recall },
+    ),
     ...afterRecall,
     latency(ofPoint, "latencyP95Seconds", "p95", FILES),
     latency(ofPoint, "latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),

@@ -3,7 +3,7 @@ import { blockOf, FILES, type FileParts, PAGES, part, WRITTEN } from "@/lib/bloc
 import { type LimitKey, setLimits } from "@/lib/domain/vector/limits";
 import { paramsText } from "@/lib/format";
 import type { CompareParams, IndexTableRow, SeriesInfo } from "./compare-types";
-import { unreached, within } from "./limit-words";
+import { highestRecallCell, unreached, within } from "./limit-words";
 import { labelsOf, NO_SIZE, NO_TIME } from "./point-parts";
 
 interface IndexFacts {
@@ -53,7 +53,7 @@ export function indexBlock(
         on: FILES,
         measure: WRITTEN.recall,
       }),
-      part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, {
+      part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecallCell(target, highestRecall), {
         measure: WRITTEN.recall,
         better: "up",
         why: isLimited ? `none is known ${within(params)}` : "no point of this index has a recall",

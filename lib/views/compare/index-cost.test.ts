@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { cellWords } from "@/lib/blocks/block";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { defaultCompareParams } from "@/lib/views/state/compare-params";
 import type { CompareView } from "./compare-types";
 import { costBlock } from "./cost-block";
+import { indexBlock } from "./index-block";
 import { costGroups, costRows } from "./index-cost";
 import { unreached } from "./limit-words";
 import { viewSeries } from "./view-points.testing";
@@ -76,6 +78,22 @@ it("writes a recall that misses its target with enough digits to read as below i
   expect(reasons(view(null, [indexRow("b.i0", { highestRecall: 0.9493750000000001 })]))).toEqual([
     "No index reaches 0.95. The highest recall is 0.949.",
   ]);
+});
+
+it("shows a highest recall in tables with enough digits to read as below a missed target", () => {
+  const rows = [0.9497, 0.95, 0.93, null].map((highestRecall, at) => indexRow(`b.i${at}`, { highestRecall }));
+  const { columns, rows: shown } = indexBlock({
+    series: [],
+    indexes: rows,
+    params: view(null, []).params,
+    isApart: false,
+  });
+  const at = columns.findIndex(({ key }) => key === "highestRecall");
+  const measure = columns[at]?.measure ?? { unit: "" };
+  const cells = shown.flatMap(({ cells }) => cells[at] ?? []);
+  expect(cells.map((cell) => cellWords(cell, measure, "absolute").main)).toEqual(["0.9497", "0.950", "0.930", "–"]);
+  // Programs get the exact value.
+  expect(cells.map(({ value }) => value)).toEqual([0.9497, 0.95, 0.93, null]);
 });
 
 it("avoids the word never under a limit", () => {

@@ -21,6 +21,15 @@ export function unreached(target: number, limits: Limits, highest: number | null
   return `${what}; highest recall ${isLimited(limits) ? "there " : ""}${recallBelow(target, highest)}`;
 }
 
+/**
+ * Writes the highest recall of a series as a cell of a table. Its text has more than three decimals where three give
+ * 0.950 for a recall that misses 0.95.
+ */
+export function highestRecallCell(target: number, highest: number | null): readonly [number | null, { text?: string }] {
+  const text = highest === null ? "" : recallBelow(target, highest);
+  return [highest, highest === null || text === formatRecall(highest) ? {} : { text }];
+}
+
 /** Writes a recall with enough digits to read as below its target or not: 0.9497 at 0.95, where three give 0.950. */
 const recallBelow = (target: number, recall: number): string =>
   formatUntil(recall, formatRecall(recall), (read) => read < target === recall < target);
