@@ -17,10 +17,17 @@ import {
   words,
 } from "./sentence";
 
-/** The newest build of a line with its answer. */
-export interface Newest {
+/** The names of a build. */
+interface NamedBuild {
+  /** The raw name. */
   build: string;
+  /** Readers' name; absent = the raw name. */
+  called?: string | undefined;
   version: string | null;
+}
+
+/** The newest build of a line with its answer. */
+export interface Newest extends NamedBuild {
   answer: "changed" | "same" | "cannot tell";
   /** The reason for no answer; null where the numbers give one. */
   why: keyof typeof WHY | null;
@@ -49,17 +56,15 @@ const WHY = {
 /** Most of the present visible fall that one more run may leave. Otherwise the run is not worth naming. */
 const WORTH = 0.9;
 
-/** Names a build by its version, and adds its raw name where the other build has the same version. */
-function nameOf({ version, build, against }: { version: string | null; build: string; against?: string | null }) {
-  if (version === null) return build;
-  return against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
+/** Names a build by its version, and adds readers' name where the other build has the same version. */
+function nameOf({ version, build, called = build, against }: NamedBuild & { against?: string | null }): string {
+  if (version === null) return called;
+  return against?.startsWith(`${version} (`) ? `${version} (${called})` : version;
 }
 const rule = (text: string) => figure(text, "rule");
 
 /** The newest release of an engine against the last one under other conditions. */
-export interface Across {
-  build: string;
-  version: string | null;
+export interface Across extends NamedBuild {
   against: string;
   /** Differences besides the build, in words. */
   differs: readonly string[];
@@ -196,9 +201,7 @@ export function groupBuildSentence(facts: GroupBuild): Sentence {
 }
 
 /** Many lines that moved at one build. */
-export interface EventFacts {
-  build: string;
-  version: string | null;
+export interface EventFacts extends NamedBuild {
   lines: number;
   fell: number;
   rose: number;
@@ -254,12 +257,10 @@ const someOf = ({ changed, of }: NonNullable<EventFacts["worst"]>): Clause =>
     : words`in ${figure(formatCount(changed), "count")} of ${figure(formatCount(of), "count")}`;
 
 /** A line's last build among those of all workloads. */
-export interface CountedRow extends Answered {
+export interface CountedRow extends Answered, NamedBuild {
   why?: Newest["why"];
   engine: string;
   subject: string;
-  build: string;
-  version: string | null;
   against: string | null;
   /** The old branch of a line of late fixes; null = the workload's own line. */
   branch: string | null;
@@ -284,7 +285,7 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
       ? tests
       : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${tests}`;
   const isCompared = own.some(({ answer, why }) => answer !== "cannot tell" || why == null);
-  const builds = new Set(own.map(({ engine, version, build }) => `${engine} ${version ?? build}`));
+  const builds = new Set(own.map(({ engine, version, called, build }) => `${engine} ${version ?? called ?? build}`));
   const pair = pairClause(own, builds, isCompared);
   const reasons = new Set(own.flatMap(({ why }) => why ?? []));
   const [reason, ...more] = isCompared ? [] : reasons;

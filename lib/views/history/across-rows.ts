@@ -5,7 +5,7 @@ import { betterOf } from "@/lib/domain/history/history-group";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { isBetter } from "@/lib/domain/relative/direction";
 import type { AcrossRow, AcrossStep } from "./history-types";
-import { byAnswer, nameBeside, namesOf, storedPair, type WorkloadLine, withListed } from "./verdict-rows";
+import { byAnswer, calledOf, nameBeside, namesOf, storedPair, type WorkloadLine, withListed } from "./verdict-rows";
 
 /** Returns the stored form of a step across conditions. A refused one names only the differences that refuse it. */
 export function acrossOf(
@@ -17,8 +17,9 @@ export function acrossOf(
   const stored = pair && storedPair(pair, null);
   return {
     build: build.raw,
+    ...calledOf(build.raw, names),
     version: build.version,
-    against: nameBeside(against, build.version),
+    against: nameBeside(against, build.version, names),
     from: { line: from, build: against.raw },
     differs: differenceTexts(refusing.length ? refusing : differences, names),
     step: stored && { ...stored, runs: build.rows ? 0 : build.values.length, better: isBetter(stored.ratio, better) },

@@ -41,9 +41,11 @@ export const chainNotes = ({ panels, params }: Pick<HistoryView, "panels" | "par
 function notesOf({ engineName, lines, chains = [], unchained = [] }: HistoryPanel): string[] {
   const label = (key: string) => lines.find((line) => line.key === key)?.label || engineName;
   const name = (key: string) => (label(key) === engineName ? engineName : `${engineName}, ${label(key)}`);
-  const versions = new Map(lines.flatMap((line) => line.builds.map(({ raw, version }) => [raw, version] as const)));
+  const names = new Map(
+    lines.flatMap((line) => line.builds.map(({ raw, version, called = raw }) => [raw, version ?? called] as const)),
+  );
   const linked = chains.map(({ line, onto, workloads, without, builds, total, ...chain }) => {
-    const shared = builds.map((raw) => versions.get(raw) ?? raw).join(", ");
+    const shared = builds.map((raw) => names.get(raw) ?? raw).join(", ");
     const over = workloads > 1 ? `, the median of ${formatCounted(workloads, "workload")}` : "";
     const from = builds.length === 1 ? "from one build" : `95 % interval from ${builds.length} builds`;
     const text = `${factorText(chain)}${over}, ${from} measured under both (${shared})`;

@@ -216,7 +216,7 @@ export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "c
       ? part.text("remark", "Remark", changeRemark, IN_FILES)
       : part.number("p", "p", ({ pValue }) => pValue, CHANCE),
     part.text("direction", "Direction", directionOf, IN_FILES),
-    ...buildNameParts("First build after it", ({ version, build }) => (version === null ? "" : build)),
+    ...buildNameParts("First build after it", ({ version, build, called = build }) => (version === null ? "" : called)),
     part.text("line", "Setting", ({ line }) => line || null, BOTH),
   ]);
 
@@ -317,7 +317,7 @@ function moreText({ more }: NewestRow): string | null {
 export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "notesLeft" | "panels">): TableBlock {
   const { events } = view;
   const why = (event: EventRow) => reasonOfEvent(view, event);
-  return listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [
+  return listBlock<EventRow>("events", events, ({ version, build, called = build }) => ({ head: version ?? called }), [
     part.text("version", "Version", ({ version }) => version),
     part.text("build", "Build", ({ build }) => build),
     part.number("workloads", "Workloads", ({ lines }) => lines),
@@ -331,14 +331,19 @@ export function eventsBlock(view: Pick<HistoryView, "events" | "notes" | "notesL
 }
 
 /** Returns columns for a row's build: engine, version and build in files; one with `detail` below it on pages. */
-const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "build">>(
+const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "build" | "called">>(
   head: string,
   detail: (row: Row) => string,
 ): BlockPart<Row>[] => [
   part.text("engine", "Engine", ({ engine }) => engine, IN_FILES),
   part.text("version", "Version", ({ version }) => version, IN_FILES),
   part.text("build", head, ({ build }) => build, IN_FILES),
-  part.text("named", head, (row) => [`${row.engine} ${row.version ?? row.build}`, { detail: detail(row) }], ON_PAGES),
+  part.text(
+    "named",
+    head,
+    (row) => [`${row.engine} ${row.version ?? row.called ?? row.build}`, { detail: detail(row) }],
+    ON_PAGES,
+  ),
 ];
 
 /** Returns a function that names rows by their workload: its short name among those in view. */

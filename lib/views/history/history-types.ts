@@ -39,10 +39,17 @@ const change = z.object({
    */
   workloads: number.optional(),
 });
+/** The names of a build in rows. */
+const buildNames = {
+  /** The raw name. */
+  build: text,
+  /** Readers' name; absent = the raw name. */
+  called: text.optional(),
+  version: text.nullable(),
+};
 /** The verdict on the newest build of a line. */
 const newest = z.object({
-  build: text,
-  version: text.nullable(),
+  ...buildNames,
   answer: z.enum(["changed", "same", "cannot tell"]),
   /** Reason for no answer in numbers; null where there is one. */
   why: z
@@ -102,8 +109,7 @@ const middle = z.object({ low: number, high: number }).nullable();
 const place = z.object({ line: text, build: text });
 /** The newest release against the last one measured under other conditions. Its step may come from those. */
 const across = z.object({
-  build: text,
-  version: text.nullable(),
+  ...buildNames,
   /** Name of that older build, distinct from this one's. */
   against: text,
   /** Its line, and its raw name. */
@@ -251,8 +257,7 @@ const names = {
 /** A change or an outlier of any workload in view. */
 const changeRow = change.extend({
   ...names,
-  build: text,
-  version: text.nullable(),
+  ...buildNames,
   /** An outlier: the builds after it agree with those before it. */
   alone: z.boolean().default(false),
   /** Other changes at that build, in words; null = only the build changes. */
@@ -262,8 +267,7 @@ const changeRow = change.extend({
 const eventRow = z.object({
   engine: text,
   line: text,
-  build: text,
-  version: text.nullable(),
+  ...buildNames,
   /** Tested workloads, and those of them that fell and rose beyond their noise. */
   lines: number,
   fell: number,

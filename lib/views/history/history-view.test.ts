@@ -7,6 +7,7 @@ import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { changesBlock } from "./history-blocks";
 import { historyQuery, historyView } from "./history-view";
 import { testSelection } from "./selection.testing";
 
@@ -67,6 +68,19 @@ describe("the history of a selection", () => {
     expect(newest && newestCounts([newest]).text).toMatch(
       /^5\.7\.17 \(toku5717\.zlib\) against 5\.7\.17 \(toku5717\.none\): /,
     );
+  });
+
+  it("lists a build without a version by readers' name in changes and last builds", () => {
+    const letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    const builds = letters.map((letter, at) =>
+      testPoint(letter, at < 4 ? 100 + at : 50 + at, { build: { raw: `nightly-${letter}`, version: null } }),
+    );
+    const names = { build: Object.fromEntries(letters.map((letter, at) => [`nightly-${letter}`, `night ${at}`])) };
+    const view = historyView({ ...testSelection(builds), names }, asked);
+    expect(view.changes).toMatchObject([{ build: "nightly-e", called: "night 4", version: null }]);
+    expect(view.newest).toMatchObject([{ build: "nightly-h", called: "night 7", against: "night 6" }]);
+    expect(newestCounts(view.newest).text).toMatch(/^Night 7 against night 6: /);
+    expect(changesBlock(view).rows[0]?.cells.map(({ text }) => text)).toContain("MySQL night 4");
   });
 
   it("names words of a path only where the variant's name lacks them", () => {

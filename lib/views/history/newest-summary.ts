@@ -8,7 +8,7 @@ export type NewestStep = NewestRow & { ratio: number };
 
 /** An engine's newest release against the one before it, over the workloads of a group. */
 interface NewestSummary {
-  /** Its version; a raw name without one. */
+  /** Its version; without one readers' name, or the raw name. */
   name: string;
   counts: Sentence;
   /** The steps farthest down and up; in the better direction where the metric has one. Null without a step. */
@@ -42,7 +42,7 @@ export function newestSummary(
   const limits = steps.flatMap(({ visible }) => visible ?? []);
   const more = steps.flatMap((row) => row.more ?? []);
   return {
-    name: first.version ?? first.build,
+    name: first.version ?? first.called ?? first.build,
     counts: newestCounts(own),
     ends: worst && best ? { worst, best, isJudged: steps.some(({ better }) => better !== null) } : null,
     visible: limits.length ? { least: Math.min(...limits), most: Math.max(...limits) } : null,

@@ -55,6 +55,12 @@ function isCalledBy(words: string, variant: string | undefined): boolean {
 const versionOf = ({ builds }: HistoryLine, build: string): string | null =>
   builds.find(({ raw }) => raw === build)?.version ?? null;
 
+/** Returns the name that readers gave to a build, as a part of a row; {} where it has its raw name. */
+export function calledOf(raw: string, names: ShownNames | undefined): { called?: string } {
+  const called = shownName(names, "build", raw);
+  return called === raw ? {} : { called };
+}
+
 /** Returns the names of a row on a line. */
 export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownNames) => ({
   subject: labelOf(of),
@@ -87,6 +93,7 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
   return found.map(({ build, ratio, alone, seam }) => ({
     ...namesOf(line, of, names),
     build,
+    ...calledOf(build, names),
     version: versionOf(line, build),
     ratio,
     step: stepOf({ build, ratio }, line),
@@ -101,13 +108,14 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
  * Returns the verdict on a line's newest build; null for a line without one. `isGroup`: its value is a median over
  * workloads, not of runs.
  */
-export function newestOf(line: HistoryLine, better: Better, isGroup = false): NewestVerdict | null {
+export function newestOf(line: HistoryLine, better: Better, names?: ShownNames, isGroup = false): NewestVerdict | null {
   if (!line.newest) return null;
   const { build, against, verdict } = line.newest;
   const { answer, why } = verdict;
   const numbers = "visible" in verdict ? verdict : null;
   return {
     build,
+    ...calledOf(build, names),
     version: versionOf(line, build),
     answer,
     why,
@@ -115,7 +123,7 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
     visible: numbers?.visible ?? null,
     more: numbers?.more ?? null,
     next: numbers?.next ?? null,
-    against: against && nameBeside(against, versionOf(line, build)),
+    against: against && nameBeside(against, versionOf(line, build), names),
     before: against ? 1 : 0,
     runs: isGroup ? 0 : (line.builds.find(({ raw }) => raw === build)?.values.length ?? 0),
     better: numbers && isBetter(numbers.ratio, better),
@@ -123,12 +131,17 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
 }
 
 /**
- * Names a build next to one of the version `beside`: by its version, with the raw name where both versions are equal.
- * Without a version it has the raw name alone.
+ * Names a build next to one of the version `beside`: by its version, with readers' name where both versions are equal.
+ * Without a version it has that name alone. `names` = readers' names; a build without one has its raw name.
  */
-export function nameBeside({ version, raw }: { version: string | null; raw: string }, beside: string | null): string {
-  if (version === null) return raw;
-  return version === beside ? `${version} (${raw})` : version;
+export function nameBeside(
+  { version, raw }: { version: string | null; raw: string },
+  beside: string | null,
+  names?: ShownNames,
+): string {
+  const { called = raw } = calledOf(raw, names);
+  if (version === null) return called;
+  return version === beside ? `${version} (${called})` : version;
 }
 
 /** Converts a verdict to its stored form, with its noise where that differs from the line's. */
@@ -179,7 +192,7 @@ export function newestRows(
   isFollowed: (of: WorkloadPoint) => boolean = () => false,
 ): NewestRow[] {
   const found = lines.flatMap(({ of, ...line }) => {
-    const newest = of && newestOf(line, betterOf(of, metric));
+    const newest = of && newestOf(line, betterOf(of, metric), names);
     const branch = line.key === line.beside ? null : (line.setting.branch ?? null);
     if (!of || !newest) return [];
     const verdict = line.newest?.verdict;
@@ -210,6 +223,7 @@ export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): E
         engine: engineShown(line.engine, names),
         line: settingText(Object.entries(line.setting), names),
         build: event.build,
+        ...calledOf(event.build, names),
         version: event.version,
         lines: event.of,
         fell: event.fell,

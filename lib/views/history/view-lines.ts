@@ -10,7 +10,7 @@ import { isBetter } from "@/lib/domain/relative/direction";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import { acrossOf } from "./across-rows";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
-import { nameBeside, newestOf, settingText, stepOf, storedPair } from "./verdict-rows";
+import { calledOf, nameBeside, newestOf, settingText, stepOf, storedPair } from "./verdict-rows";
 
 /** Returns a panel for each engine, with its lines as they are stored. `chains` = null where they are not chained. */
 export function panelsOf(
@@ -87,7 +87,6 @@ function viewLine(
       const pair = line.pairs.get(build.raw);
       const change = line.changes.find((each) => each.build === build.raw);
       const alone = line.alone.find((each) => each.build === build.raw);
-      const called = shownName(beside.names, "build", build.raw);
       const divide = (value: number | null, by: number | null | undefined) =>
         value === null || by == null || giveNoRatio(build) ? null : value / by;
       // A base that is itself chained moves the ratios of lines that are not.
@@ -96,7 +95,7 @@ function viewLine(
       const by = base?.chained ?? base?.value;
       return {
         ...build,
-        ...(called !== build.raw && { called }),
+        ...calledOf(build.raw, beside.names),
         ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
         points: [...build.points],
         ratio: divide(build.value, base?.value),
@@ -109,7 +108,9 @@ function viewLine(
         }),
         change: change ? changeOf(change) : null,
         alone: alone ? changeOf(alone) : null,
-        pair: pair ? { ...storedPair(pair, line.known), ...againstOf(pair.against, build, line, at) } : null,
+        pair: pair
+          ? { ...storedPair(pair, line.known), ...againstOf(pair.against, build, line, at, beside.names) }
+          : null,
       };
     },
   );
@@ -123,7 +124,7 @@ function viewLine(
     builds,
     untested: line.untested,
     noise: line.known,
-    newest: newestOf(line, better, line.workloads !== undefined),
+    newest: newestOf(line, better, beside.names, line.workloads !== undefined),
     // A line with several steps has none here: the list of the view has each.
     ...(across && !equals.length && { across: acrossOf(across, better, beside.names) }),
     confounders: [...line.confounders],
@@ -144,11 +145,12 @@ function againstOf(
   build: Pick<HistoryBuild, "version">,
   line: HistoryLine,
   at: number,
+  names: ShownNames | undefined,
 ): Pick<NonNullable<HistoryViewBuild["pair"]>, "against"> {
   if (line.builds.findLast(({ value }, place) => place < at && value !== null)?.raw === against.raw) return {};
   const isOwn = line.builds.some(({ raw }) => raw === against.raw);
   const place = { build: against.raw, line: isOwn ? line.key : line.beside };
-  return { against: { name: nameBeside(against, build.version), ...place } };
+  return { against: { name: nameBeside(against, build.version, names), ...place } };
 }
 
 /**
