@@ -82,8 +82,12 @@ describe("lines above a heading", () => {
     expect(found('The 3.5" disk\nengine,workload,qps\npostgres,get,5\nmysql,get,7\n')).toEqual(ROWS);
   });
 
-  it("are no titles where they are the upper half of a heading: the engines would be lost", () => {
-    expect(read(",postgres,,mysql,\nquery,qps,p99_ms,qps,p99_ms\nget,5,1,7,2\n").recognised).toEqual([]);
+  it("are no titles where they are the upper half of a heading: they name the engines", () => {
+    const { runs, points } = read(",postgres,,mysql,\nquery,qps,p99_ms,qps,p99_ms\nget,5,1,7,2\n");
+    expect(runs.map(({ setting }, at) => [setting.engine, points[at]?.metrics.qps])).toEqual([
+      ["postgres", 5],
+      ["mysql", 7],
+    ]);
   });
 
   it("don't hide the columns of a table that waits for a word on it", () => {

@@ -61,7 +61,7 @@ export const MAX_COLUMNS = 500;
  * name the workload. A heading with a fact or a quantity of the manifest also explains itself. Null for other lines.
  */
 export function columnsOf(cells: readonly string[], mapping: TableMapping | null = null): Columns | null {
-  const headings = plainHeadings(cells, mapping === null ? 3 : 1);
+  const headings = plainHeadings(cells, mapping === null ? 2 : 1);
   if (headings === null) return null;
   const named = meaningsOf(headings, mapping);
   const found = rolesOf(headings, named);
@@ -69,7 +69,9 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
   const { metrics, again, differs, pending } = metricsOf(headings, taken, named);
   const main = mainOf(metrics);
   const isMapped = [...named.values()].some(({ kind }) => kind === "quantity" || kind === "role");
-  if (!isMapped && (headings.length < 3 || !explainsItself({ headings, found, metrics, main, taken }))) return null;
+  // Two columns are enough for an engine with its number.
+  const isShort = headings.length < 3 && !(found.has("engine") && main !== null);
+  if (!isMapped && (isShort || !explainsItself({ headings, found, metrics, main, taken }))) return null;
   for (const { at } of [...metrics, ...again]) taken.add(at);
   const names = new Set<string>();
   const others = headings.flatMap((heading, at): OtherColumn[] => {
@@ -127,7 +129,7 @@ function explainsItself({ headings, found, metrics, main, taken }: Explaining): 
 }
 
 /** Returns headings without spaces and byte order marks; null for fewer than `least` or too many. */
-export function plainHeadings(cells: readonly string[], least = 3): string[] | null {
+export function plainHeadings(cells: readonly string[], least: number): string[] | null {
   const headings = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
   return headings.length < least || headings.length > MAX_COLUMNS ? null : headings;
 }

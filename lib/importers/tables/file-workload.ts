@@ -1,5 +1,7 @@
 import { engineOfName } from "@/lib/domain/identity/engine-names";
 import { baseName } from "../kit/paths";
+import { isMeasured } from "./quantities";
+import { roleOf } from "./roles";
 
 /** Words in names of files that are not part of a workload's name. */
 const EMPTY = new Set(
@@ -15,7 +17,7 @@ export const UNNAMED = "unnamed";
 
 /**
  * Returns the workload where a file's name holds nothing else: `oltp-read.csv`. A name with one of the words above, a
- * number or an engine is "unnamed"; its words then count as those of any path.
+ * number, an engine or a quantity is "unnamed"; its words then count as those of any path.
  */
 export function workloadOfFile(path: string): string {
   const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");
@@ -23,6 +25,8 @@ export function workloadOfFile(path: string): string {
     .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter((word) => word !== "");
-  const isName = (word: string) => /^[a-z][a-z]+$/.test(word) && !EMPTY.has(word) && engineOfName(word) === null;
+  const isTopic = (word: string) => /^(?:by|vs|per)$/.test(word) || isMeasured(word) || roleOf(word) === "threads";
+  const isName = (word: string) =>
+    /^[a-z][a-z]+$/.test(word) && !EMPTY.has(word) && !isTopic(word) && engineOfName(word) === null;
   return words.length > 0 && words.length <= 4 && words.every(isName) ? stem : UNNAMED;
 }

@@ -90,13 +90,7 @@ describe("objects of JSON", () => {
 
   it("that name no workload, or no metric with a unit, are not a table", () => {
     expect(matches('[{"engine":"a","test":"t","qps":1}]')).toBe(true);
-    for (const text of [
-      '{"engine":"a","qps":1}',
-      '[{"a":1,"b":2,"c":3}]',
-      "[1,2,3]",
-      '{"name":"x","time_s":1,"a":2}',
-      "[]",
-    ])
+    for (const text of ['[{"a":1,"b":2,"c":3}]', "[1,2,3]", '{"name":"x","time_s":1,"a":2}', "[]"])
       expect(matches(text), text).toBe(false);
   });
 

@@ -61,6 +61,9 @@ function cellsLook(path: string, text: string): TableHead | null {
   return widest ? lookOf({ form: "cells", path, levels: [], ...widest }) : null;
 }
 
+/** A heading that is a thread count or the number of a repeat. */
+const COUNT = /^[1-9]\d{0,5}$/;
+
 /** Returns the table whose heading is in this line; null where it is none. */
 function tableAt(path: string, lines: readonly string[], at: number, separator: Separator) {
   const heading = lines[at] ?? "";
@@ -68,8 +71,9 @@ function tableAt(path: string, lines: readonly string[], at: number, separator: 
   const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
   while (headings.at(-1) === "") headings.pop();
   const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
-  // A heading names things, so a list of numbers is not one. The corner may be empty.
-  const isHeading = headings.every((name, nth) => /\p{L}/u.test(name) || (nth === 0 && name === ""));
+  // A heading names things, so a list of numbers is not one. The corner may be empty, and others may be counts.
+  const isName = (name: string, nth: number) => /\p{L}/u.test(name) || (nth === 0 ? name === "" : COUNT.test(name));
+  const isHeading = headings.every(isName) && headings.some((name) => /\p{L}/u.test(name));
   if (headings.length < least || headings.length > MAX_COLUMNS || !isHeading) return null;
   if (new Set(headings).size < headings.length) return null;
   const rows: RawRow[] = [];

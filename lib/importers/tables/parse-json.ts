@@ -10,6 +10,7 @@ import { namesOf } from "./named";
 import { MAX_UNREAD } from "./object-cells";
 import { type JsonRecord, JsonRecords } from "./records";
 import { shapeOf } from "./shapes";
+import { NOTHING_AROUND } from "./spread";
 
 /** Characters that a sample counts for. */
 const SAMPLE_LENGTH = 8;
@@ -69,7 +70,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       const headings = [...columnOf.keys()];
       const tidy = columnsOf(headings, records.named.wholeMapping());
       // Keys may be engines or tests: a table of another form, as of cells.
-      const shape = mapping === null && (tidy?.main ?? null) === null ? shapeOf(headings, null) : null;
+      const shape = mapping === null && (tidy?.main ?? null) === null ? shapeOf(headings, NOTHING_AROUND) : null;
       const columns = shape?.columns ?? tidy;
       const [first] = rows;
       if (columns === null || first === undefined) {

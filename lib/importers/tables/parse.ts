@@ -13,7 +13,8 @@ import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
 import { isGood } from "./roles";
 import { statedQuantity } from "./shapes";
-import { type Heading, headingOf, isAbove, isJson, MAX_ABOVE, unitAround } from "./sniff";
+import { aroundOf, type Heading, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
+import { NOTHING_AROUND } from "./spread";
 import { wordsOf } from "./words";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
@@ -59,9 +60,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   const otherQuantity = (title: string): string | null => {
     const stated = statedQuantity(title);
     if (stated === null || hasUnits === true || wordsOf(title).some((word) => /^\d/.test(word))) return null;
-    const [now, other] = [unitAround(path, above) ?? "", stated].map(quantityOf);
+    const [now, other] = [aroundOf(path, above).unit ?? "", stated].map(quantityOf);
     if (now?.key === other?.key && now?.scale === other?.scale) return null;
-    hasUnits ??= headingOf(headingText, null, mapping) !== null;
+    hasUnits ??= headingOf(headingText, NOTHING_AROUND, { mapping }) !== null;
     return hasUnits ? null : stated;
   };
 
@@ -79,6 +80,22 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     rows = rowsWithIssues(heading.separator, issues);
   };
 
+  /** The last line above a heading that is neither blank nor a comment: it may group the columns below it. */
+  let groups: { text: string; raw: string; number: number; hasNoUnit: boolean } | null = null;
+
+  /** Names a line above a heading that groups no columns. */
+  const noteAbove = () => {
+    if (groups === null) return;
+    if (groups.hasNoUnit) {
+      const message = "Its columns are engines or counts, but nothing above it states the unit, so it was not read.";
+      issues.add("warning", "unread-table", { ...keptLine(groups.raw, groups.number), message });
+      return;
+    }
+    if (tables.length > 0 || isPage) return;
+    const message = "A line above the heading of the table; it is no fact of a run, and was not read.";
+    issues.add("info", "title-row", { ...keptLine(groups.raw, groups.number), message });
+  };
+
   return {
     line(line, number) {
       const raw = line.replace(/\r$/, "");
@@ -86,7 +103,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (piped === RULE) return;
       if (isPage && piped === null) {
         // Text ends a table of a page, and may be the title of the next one.
-        [table, rows] = [null, null];
+        noteAbove();
+        [table, rows, groups] = [null, null, null];
         const title = titleIn(raw);
         if (title !== null) section = title === "" ? null : distinctText(title, 200);
         if (raw.trim() !== "") keepAbove(above, raw);
@@ -96,17 +114,23 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const text = table === null || rows === null ? headingLines.push(printed) : printed;
       if (text === null) return;
       if (table === null || rows === null) {
-        if (isAbove(text) || isDrawn(text)) keepAbove(above, text);
-        else {
-          const heading = headingOf(text.replace(/^\uFEFF/, ""), unitAround(path, above), mapping);
-          if (heading) begin(heading, raw, number);
-          else if (headingOf(text, "ms", mapping)) {
-            const message = "Its columns are engines, but nothing above it states the unit, so it was not read.";
-            issues.add("warning", "unread-table", { ...keptLine(raw, number), message });
-          } else if (tables.length === 0 && !isPage) {
-            keepAbove(above, text);
-            const message = "A line above the heading of the table; it is no fact of a run, and was not read.";
-            issues.add("info", "title-row", { ...keptLine(raw, number), message });
+        if (isDrawn(text)) keepAbove(above, text);
+        else if (isAbove(text)) {
+          noteAbove();
+          groups = null;
+          keepAbove(above, text);
+        } else {
+          const own = { mapping, above: groups?.text ?? null };
+          const heading = headingOf(text.replace(/^\uFEFF/, ""), aroundOf(path, above), own);
+          if (heading) {
+            if (!heading.isBelowGroups) noteAbove();
+            groups = null;
+            begin(heading, raw, number);
+          } else {
+            noteAbove();
+            const hasNoUnit = headingOf(text, { ...NOTHING_AROUND, unit: "ms" }, own) !== null;
+            groups = { text, raw, number, hasNoUnit };
+            if (tables.length === 0 && !isPage && !hasNoUnit) keepAbove(above, text);
           }
         }
         return;
@@ -117,6 +141,13 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const wasBelowBlank = isBelowBlank;
       isBelowBlank = row.cells.every((cell) => cell.trim() === "");
       if (isBelowBlank || isDrawn(row.text)) return;
+      if (table.rows.length === 0 && hasEmpty(headingText)) {
+        const below = headingOf(text, aroundOf(path, above), { mapping, above: pipedRow(headingText) ?? headingText });
+        if (below?.isBelowGroups) {
+          tables.pop();
+          return begin(below, raw, number);
+        }
+      }
       const { headings } = table.columns;
       const isNote = isComment(row.text);
       // A row behind # was taken out, and is no title.
@@ -124,7 +155,10 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const isAlone = !isNote && row.cells.every((cell, at) => at === 0 || cell.trim() === "");
       const title = isNote ? bareTitle(row.text) : (row.cells[0] ?? "");
       const stated = (isNote && !isTaken) || isAlone ? otherQuantity(title) : null;
-      const other = stated === null || unitTitles >= MAX_UNIT_TITLES ? null : headingOf(headingText, stated, mapping);
+      const other =
+        stated === null || unitTitles >= MAX_UNIT_TITLES
+          ? null
+          : headingOf(headingText, { ...NOTHING_AROUND, unit: stated }, { mapping });
       if (other !== null) {
         unitTitles += 1;
         between = [title];
@@ -157,7 +191,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         // p99_ms is a heading: only a number begins with a digit.
         if (table.columns.metrics.every(({ at }) => !/^[^\p{L}\d]{0,9}\d/u.test(row.cells[at] ?? ""))) {
-          const other = headingOf(text, unitAround(path, above), mapping);
+          const other = headingOf(text, aroundOf(path, above), { mapping });
           if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {
             const message = "Other columns follow a blank line; the rows below them were not read.";
@@ -173,8 +207,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       }
       if (row.cells.length === headings.length) {
         // The same engines again, below comments: only these can state the unit of its numbers.
-        if (table.shape === null || between.length === 0 || headingOf(text, null, mapping) !== null) return;
-        const other = headingOf(text, unitAround("", between), mapping);
+        if (table.shape === null || between.length === 0 || headingOf(text, NOTHING_AROUND, { mapping }) !== null)
+          return;
+        const other = headingOf(text, aroundOf("", between), { mapping });
         if (other) return begin(other, raw, number);
         const message = "The comments above this table state no unit of its own, so the rows below were not read.";
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
@@ -182,7 +217,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         [table, between] = [null, []];
         return;
       }
-      const heading = headingOf(text, unitAround(path, above), mapping);
+      const heading = headingOf(text, aroundOf(path, above), { mapping });
       if (heading) return begin(heading, raw, number);
       const count = formatCounted(row.cells.length, "cell");
       const message = `The row has ${count}, and the heading ${headings.length}; it was left out.`;
@@ -190,6 +225,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     },
     end(): FileEnd<Facts> {
       rows?.end();
+      noteAbove();
       nameEqual(captions);
       for (const { line, text, columns, rows: own } of tables) {
         const filled = fillMerged({ columns, rows: own });
@@ -204,6 +240,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     },
   };
 }
+
+/** True for a heading with an empty cell behind a name: the row below it may name its columns. */
+const hasEmpty = (heading: string): boolean => /[^\s,;|][,;|\t] ?(?:[,;|\t]|$)/.test(heading);
 
 /** Titles of a file that may change the unit of a table. */
 const MAX_UNIT_TITLES = 100;

@@ -127,7 +127,7 @@ const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 const LOST_SIGN = /(?:[^\p{ASCII}\p{L}\p{P}\s]|(?<!\p{L})[^\p{ASCII}\p{P}\s])s(?:ecs?)?(?![A-Za-z])/u;
 
 /** True where a heading's unit can't be read for sure: bits or bytes, or a sign before the s that is lost. */
-const isUnsure = (heading: string): boolean => BITS.test(heading) || LOST_SIGN.test(withMicro(heading));
+export const isUnsure = (heading: string): boolean => BITS.test(heading) || LOST_SIGN.test(withMicro(heading));
 
 /** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));

@@ -72,6 +72,9 @@ const roleOfAlias: ReadonlyMap<string, Role> = new Map(
 /** Returns the role that a heading may have; null for none. */
 export const roleOf = (heading: string): Role | null => roleOfAlias.get(wordsOf(heading).join("")) ?? null;
 
+/** A word for a repeat: run, runs, trial. */
+export const REPEAT_WORD = /^(?:run|iter|iteration|rep|repeat|repetition|trial|round|attempt|try|sample|pass)s?$/;
+
 const good = new Set(words("ok success successful succeeded passed pass complete completed done finished true yes 1"));
 const bad = new Set(
   words(

@@ -6,7 +6,8 @@ import { mayBeEngine, NO_TEST } from "./beside-engines";
 import { type Columns, columnsOf } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
 import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
-import { roleOf } from "./roles";
+import { REPEAT_WORD, roleOf } from "./roles";
+import { type Around, countsOf, groupedOf, printedColumns } from "./spread";
 import { wordsOf } from "./words";
 
 // Tables of another form than one row per result. Each is converted to that form. It gets the headings that
@@ -22,6 +23,8 @@ export interface Shape {
   tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
+  /** True where the row above its heading groups its columns. */
+  isBelowGroups?: true;
 }
 
 /** A table with one row per result. */
@@ -31,19 +34,23 @@ interface Tidy {
 }
 
 /**
- * Returns the form of a heading; null where each row is one result. `unit` is the unit that a title or the file's name
- * states for all its numbers. A manifest that melts columns or names a quantity states the form.
+ * Returns the form of a heading; null where each row is one result. `around` is what titles and the file's name state
+ * of its numbers, `groups` the row above it. A manifest that melts columns or names a quantity states the form.
  */
 export function shapeOf(
   headings: readonly string[],
-  unit: string | null,
-  mapping: TableMapping | null = null,
+  around: Around,
+  { mapping = null, groups = null }: { mapping?: TableMapping | null; groups?: readonly string[] | null } = {},
 ): Shape | null {
   const melted = mapping === null ? null : meltedOf(headings, mapping);
   if (melted !== null) return melted;
   const isNamed = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
   if (isNamed) return null;
-  return longOf(headings, mapping) ?? wideOf(headings, unit, mapping) ?? testsOf(headings, mapping);
+  const plainOf = (names: readonly string[]) =>
+    longOf(names, mapping) ?? wideOf(names, around.unit, mapping) ?? testsOf(names, mapping);
+  const inner = (names: readonly string[]) => countsOf(names, around, plainOf) ?? plainOf(names);
+  if (mapping !== null) return plainOf(headings);
+  return (groups === null ? null : groupedOf({ groups, names: headings }, around, inner)) ?? inner(headings);
 }
 
 /** Returns the form of a table whose columns the manifest melts, each into a row; null where it melts none. */
@@ -295,8 +302,8 @@ function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow
   return list === undefined ? {} : { samples: new Map([[to, list]]) };
 }
 
-/** A word for a repeat: run3. */
-const REPEAT = /^(?:run|iter|iteration|rep|repeat|repetition|trial|round|attempt|try|sample|pass)s?\d{0,4}$/;
+/** True for a word of a repeat: run3. */
+const isRepeat = (word: string): boolean => REPEAT_WORD.test(word.replace(/\d{1,4}$/, ""));
 /** A test beside others, though `query_ms` alone is the time of a whole row. */
 const QUERY = "query";
 
@@ -310,20 +317,10 @@ function testOf(heading: string): { test: string; quantity: string } | null {
   const test = named.join(" ");
   if (unit === null || test === "" || (quantityOf(heading)?.kind !== "other" && test !== QUERY)) return null;
   const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
-  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word) || REPEAT.test(word)))
+  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word) || isRepeat(word)))
     return null;
   return { test, quantity };
 }
-
-/** Returns printed headings as columns of which only these hold numbers. */
-const printedColumns = (headings: readonly string[], numbers: readonly number[]): Columns => ({
-  headings,
-  roles: new Map(),
-  metrics: numbers.map((at) => ({ at, heading: headings[at] ?? "", key: "", scale: 1, kind: "other", twin: null })),
-  others: [],
-  main: null,
-  k: null,
-});
 
 /**
  * Returns the quantity that a title or the name of a file states: `latency_ms.csv`, "# Query times in ms"; null for
@@ -331,8 +328,8 @@ const printedColumns = (headings: readonly string[], numbers: readonly number[])
  */
 export function statedQuantity(title: string): string | null {
   const text = title.replace(/^[#\s]+/, "").slice(0, 200);
-  // The unit behind other words: "Read throughput (ops/s)" is a rate, and no time in s.
-  const unit = unitOf(text) ?? "";
+  // The unit behind other words: "Read throughput (ops/s)" is a rate, and no time in s. "QPS by threads" is in QPS.
+  const [head = ""] = text.split(/[ _](?:by|vs\.?|versus)[ _]/i, 1);
   const isMain = (heading: string) => ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
-  return [text, unit].find((heading) => heading !== "" && isMain(heading)) ?? null;
+  return [text, unitOf(text), head, unitOf(head)].find((heading) => heading && isMain(heading)) ?? null;
 }

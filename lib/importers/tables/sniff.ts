@@ -8,6 +8,7 @@ import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { meaningsOf } from "./named";
 import { JsonRecords } from "./records";
 import { type Shape, shapeOf, statedQuantity } from "./shapes";
+import { type Around, countsThreads, NOTHING_AROUND } from "./spread";
 
 /** A heading and the separator of its cells. */
 export interface Heading {
@@ -15,6 +16,8 @@ export interface Heading {
   columns: Columns;
   /** Null for a table with one row per result. */
   shape: Shape | null;
+  /** True where the line above it groups its columns. */
+  isBelowGroups: boolean;
 }
 
 /** Characters of a line that may be a heading. */
@@ -26,30 +29,51 @@ export const MAX_ABOVE = 20;
 
 /**
  * Returns the heading in a line, at the separator that gives most columns. Null where it explains no table, or has more
- * than 8,000 characters. `unit` is the unit that a title or the file's name states for all its numbers.
+ * than 8,000 characters. `around` is what a title or the file's name states of its numbers, `above` the line above it,
+ * which may group its columns.
  */
-export function headingOf(line: string, unit: string | null, mapping: TableMapping | null = null): Heading | null {
+export function headingOf(
+  line: string,
+  around: Around,
+  { mapping = null, above = null }: { mapping?: TableMapping | null; above?: string | null } = {},
+): Heading | null {
   if (line.length > MAX_HEADING) return null;
   const found = SEPARATORS.flatMap((separator): Heading[] => {
     const cells = line.includes(separator) ? cellsOf(line, separator) : null;
     if (cells === null) return [];
     while (cells.at(-1)?.trim() === "") cells.pop();
-    const plain = plainHeadings(cells, mapping === null ? 3 : 1);
-    const shape = plain === null ? null : shapeOf(plain, unit, mapping);
+    const plain = plainHeadings(cells, mapping === null ? 2 : 1);
+    const groups = groupsIn(above, separator, cells.length);
+    const shape = plain === null ? null : shapeOf(plain, around, { mapping, groups });
     const columns = shape?.columns ?? columnsOf(cells, mapping);
-    return columns === null ? [] : [{ separator, columns, shape }];
+    const isBelowGroups = groups !== null && shape?.isBelowGroups === true;
+    return columns === null ? [] : [{ separator, columns, shape, isBelowGroups }];
   });
   return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
 }
 
+/** Returns the cells of a row of groups above a heading of so many cells; null for a row that is none. */
+function groupsIn(line: string | null, separator: Separator, length: number): string[] | null {
+  if (line === null || line.length > MAX_HEADING || !line.includes(separator)) return null;
+  const cells = cellsOf(line, separator)?.map((cell) => cell.replace(/^\uFEFF/, "").trim()) ?? [];
+  while (cells.length > length && cells.at(-1) === "") cells.pop();
+  return cells.length > 1 && cells.length <= length ? cells : null;
+}
+
 /**
- * Returns the quantity that the lines above a heading, or else the file's name, state for all its numbers; or null. On
- * a page the lines of an earlier section, or above another table, state nothing.
+ * Returns what the lines above a heading, or else the file's name, state of its numbers. On a page the lines of an
+ * earlier section, or above another table, state nothing.
  */
-export const unitAround = (path: string, above: readonly string[]): string | null =>
-  [...(isMarkdown(path) ? ownLines(above) : above).toReversed(), baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")]
-    .map((title) => statedQuantity(title))
-    .find((quantity) => quantity !== null) ?? null;
+export function aroundOf(path: string, above: readonly string[]): Around {
+  const titles = [
+    ...(isMarkdown(path) ? ownLines(above) : above).toReversed(),
+    baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, ""),
+  ];
+  return {
+    unit: titles.map((title) => statedQuantity(title)).find((quantity) => quantity !== null) ?? null,
+    counts: titles.some((title) => countsThreads(title)) ? "threads" : null,
+  };
+}
 
 /** Returns the lines since the last table, from the last title on. */
 function ownLines(above: readonly string[]): readonly string[] {
@@ -104,7 +128,7 @@ function recogniseJson(text: string): boolean {
     if (left > 0) records.line(line, at + 1);
   }
   records.end();
-  return columnsOf([...keys]) !== null || shapeOf([...keys], null) !== null;
+  return columnsOf([...keys]) !== null || shapeOf([...keys], NOTHING_AROUND) !== null;
 }
 
 const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
@@ -132,7 +156,7 @@ export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping
   return text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n|\r/, MAX_HEAD_LINES)
-    .some((line) => headingOf(plainLine(line), null, mapping) !== null);
+    .some((line) => headingOf(plainLine(line), NOTHING_AROUND, { mapping }) !== null);
 }
 
 /** Returns how many columns of a table's head a manifest names or melts: of its heading, or of JSON's first objects. */
@@ -153,7 +177,7 @@ export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): num
     const melts = headings.filter((name) => mapping.melt?.match(name)).length;
     return new Set(meaningsOf(headings, mapping).keys()).size + melts;
   };
-  return Math.max(0, ...lines.map((line) => named(headingOf(plainLine(line), null, mapping))));
+  return Math.max(0, ...lines.map((line) => named(headingOf(plainLine(line), NOTHING_AROUND, { mapping }))));
 }
 
 /** First lines of a text in which a heading is looked for. */
@@ -185,23 +209,33 @@ function headingAt(path: string, lines: readonly string[]): number {
     const line = joined.push(part);
     if (line === null) continue;
     if (isAbove(line) || isDrawn(line)) continue;
-    const heading = headingOf(plainLine(line), unitAround(path, lines.slice(Math.max(0, at - MAX_ABOVE), at)));
-    if (heading !== null) return titles.every((title) => titleOf(title, heading.separator) !== null) ? at : -1;
+    const above = titles.at(-1) ?? null;
+    const heading = headingOf(plainLine(line), around(path, lines, at), {
+      above: above === null ? null : plainLine(above),
+    });
+    if (heading !== null) {
+      const others = heading.isBelowGroups ? titles.slice(0, -1) : titles;
+      return others.every((title) => titleOf(title, heading.separator) !== null) ? at : -1;
+    }
     if (titles.push(line) > MAX_TITLES) return -1;
   }
   return -1;
 }
 
+const around = (path: string, lines: readonly string[], at: number): Around =>
+  aroundOf(path, lines.slice(Math.max(0, at - MAX_ABOVE), at));
+
 const plainLine = (line: string): string => pipedRow(line) ?? line;
 
-/** True where a heading above a rule explains a table. */
+/** True where a heading above a rule, or below one with groups above it, explains a table. */
 function pageHasTable(path: string, text: string): boolean {
   const lines = text.split("\n", MAX_HEAD_LINES);
   return lines.some((line, at) => {
     if (pipedRow(lines[at + 1] ?? "") !== RULE) return false;
-    const heading = pipedRow(line);
-    return (
-      heading !== null && headingOf(heading, unitAround(path, lines.slice(Math.max(0, at - MAX_ABOVE), at))) !== null
-    );
+    const [heading, below] = [pipedRow(line), pipedRow(lines[at + 2] ?? "")];
+    if (heading === null) return false;
+    const own = around(path, lines, at);
+    if (headingOf(heading, own) !== null) return true;
+    return below !== null && headingOf(below, own, { above: heading })?.isBelowGroups === true;
   });
 }

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { headOf, readFiles } from "../reading.testing";
+import { tables } from "./importer";
+
+const read = (text: string, file = "results.csv") => readFiles(tables, [{ path: file, text }]);
+/** The engine, the test, the threads and the repeat of each run, with its numbers. */
+const rowsOf = ({ runs, points }: ReturnType<typeof read>) =>
+  runs.map(({ setting, workload, threads, repeat = null }, at) => {
+    const { metrics, moreMetrics } = points[at] ?? {};
+    const numbers = Object.entries({ ...metrics, ...moreMetrics }).filter(([, value]) => value !== null);
+    const name = "name" in workload ? workload.name : workload.dataset;
+    return [setting.engine, name, threads, repeat, Object.fromEntries(numbers)];
+  });
+
+describe("repeats as headings", () => {
+  it("are runs of their own, each with the number of its repeat", () => {
+    const results = read("engine,query,run1_ms,run2_ms\npostgres,q1,10.5,11\nduckdb,q1,1.5,timeout\n");
+    expect(rowsOf(results)).toEqual([
+      ["postgres", "q1", null, "1", { seconds: 0.0105 }],
+      ["postgres", "q1", null, "2", { seconds: 0.011 }],
+      ["duckdb", "q1", null, "1", { seconds: 0.0015 }],
+      ["duckdb", "q1", null, "2", {}],
+    ]);
+    expect(results.runs.map(({ status }) => status)).toEqual(["complete", "complete", "complete", "failed"]);
+  });
+
+  it("may be written in other ways, also behind an engine, with the unit in the file's name", () => {
+    const times = (heading: string, file?: string) =>
+      rowsOf(read(`${heading}\nq1,2,3\n`, file)).map(([, , , repeat, numbers]) => [repeat, numbers]);
+    const both = [
+      ["1", { seconds: 2 }],
+      ["2", { seconds: 3 }],
+    ];
+    for (const heading of [
+      "query,Run 1 (s),Run 2 (s)",
+      "query,1st run [s],2nd run [s]",
+      "query,time_s_iter1,time_s_iter2",
+    ])
+      expect(times(heading), heading).toEqual(both);
+    expect(times("query,trial_1,trial_2", "times_s.csv")).toEqual(both);
+    expect(rowsOf(read("query,duckdb_run1,sqlite_run1,duckdb_run2,sqlite_run2\nq1,1,2,3,4\n", "r_s.csv"))).toEqual([
+      ["duckdb", "q1", null, "1", { seconds: 1 }],
+      ["sqlite", "q1", null, "1", { seconds: 2 }],
+      ["duckdb", "q1", null, "2", { seconds: 3 }],
+      ["sqlite", "q1", null, "2", { seconds: 4 }],
+    ]);
+  });
+
+  it("have no run where a cell is empty, and the author's own average of them is not read", () => {
+    const results = read("engine,query,run1_ms,run2_ms,avg_ms,rows\npg,q1,10,20,15,7\npg,q2,30,,30,7\n");
+    expect(rowsOf(results).map(([, test, , repeat, numbers]) => [test, repeat, numbers])).toEqual([
+      ["q1", "1", { seconds: 0.01 }],
+      ["q1", "2", { seconds: 0.02 }],
+      ["q2", "1", { seconds: 0.03 }],
+    ]);
+    expect(results.issues[0]?.message).toContain("Of no single one, and not read: avg_ms.");
+  });
+
+  it("without a unit are not read", () => {
+    expect(tables.recognise(headOf({ path: "r.csv", text: "engine,query,run1,run2\npg,q1,10,20\n" }))).toBe(false);
+  });
+});
+
+describe("thread counts as headings", () => {
+  const counts = (text: string, file?: string) =>
+    rowsOf(read(text, file)).map(([engine, , threads, , numbers]) => [engine, threads, numbers]);
+  const four = [
+    ["postgres", 1, { qps: 100 }],
+    ["postgres", 8, { qps: 700 }],
+    ["mysql", 1, { qps: 90 }],
+    ["mysql", 8, { qps: 600 }],
+  ];
+
+  it("count threads by their own word, the corner's, a title's or the file's name's", () => {
+    const rows = "postgres,100,700\nmysql,90,600\n";
+    expect(counts(`engine,1 thread (QPS),8 threads (QPS)\n${rows}`)).toEqual(four);
+    expect(counts(`# QPS\nengine,threads=1,threads=8\n${rows}`)).toEqual(four);
+    expect(counts(`# QPS\nengine \\ threads,1,8\n${rows}`)).toEqual(four);
+    expect(counts(`# QPS by number of clients\nengine,1,8\n${rows}`)).toEqual(four);
+    expect(counts(`engine,1,8\n${rows}`, "qps_by_threads.csv")).toEqual(four);
+  });
+
+  it("are a condition where nothing names them, and are not read without a unit", () => {
+    const { runs } = read("engine,1,8\npg,100,700\n", "qps.csv");
+    expect(runs.map(({ threads, settings }) => [threads, settings?.heading])).toEqual([
+      [null, 1],
+      [null, 8],
+    ]);
+    for (const text of ["engine,1,8\npg,100,700\n", "engine,query,8 threads,16 threads\npg,q1,1,2\n"])
+      expect(tables.recognise(headOf({ path: "r.csv", text })), text).toBe(false);
+  });
+
+  it("hold each metric of a table with a row a metric", () => {
+    const text = "engine,test,metric,8 threads,16 threads\npostgres,t,qps,100,200\npostgres,t,p99_ms,5,6\n";
+    expect(rowsOf(read(text))).toEqual([
+      ["postgres", "t", 8, null, { qps: 100, latencyP99Seconds: 0.005 }],
+      ["postgres", "t", 16, null, { qps: 200, latencyP99Seconds: 0.006 }],
+    ]);
+  });
+
+  it("are none where they number single clients, or another column counts threads", () => {
+    for (const heading of ["engine,client_1_qps,client_2_qps", "engine,threads,8 clients (QPS),16 clients (QPS)"])
+      expect(tables.recognise(headOf({ path: "r.csv", text: `${heading}\npg,1,2,3\n` })), heading).toBe(false);
+  });
+});
+
+describe("a row of groups above the headings", () => {
+  it("names tests, engines or thread counts, and an empty cell goes on to the right", () => {
+    expect(
+      rowsOf(read(",,insert,,select,\nengine,threads,ops/s,p99 (ms),ops/s,p99 (ms)\nmysql,8,1000,5.5,3000,2.5\n")),
+    ).toEqual([
+      ["mysql", "insert", 8, null, { operationsPerSecond: 1000, latencyP99Seconds: 0.0055 }],
+      ["mysql", "select", 8, null, { operationsPerSecond: 3000, latencyP99Seconds: 0.0025 }],
+    ]);
+    expect(rowsOf(read("test,MySQL,,Postgres,\n,QPS,p99 (ms),QPS,p99 (ms)\nread,1000,5.5,1200,4.5\n"))).toEqual([
+      ["mysql", "read", null, null, { qps: 1000, latencyP99Seconds: 0.0055 }],
+      ["postgres", "read", null, null, { qps: 1200, latencyP99Seconds: 0.0045 }],
+    ]);
+    expect(rowsOf(read("engine;8 threads;;16 threads;\n;QPS;p95 (ms);QPS;p95 (ms)\nmysql;10;5;20;6\n"))).toEqual([
+      ["mysql", "unnamed", 8, null, { qps: 10, latencyP95Seconds: 0.005 }],
+      ["mysql", "unnamed", 16, null, { qps: 20, latencyP95Seconds: 0.006 }],
+    ]);
+  });
+
+  it("may name quantities above thread counts or engines", () => {
+    expect(
+      rowsOf(read("engine,QPS,,p99 (ms),\n,8,16,8,16\nmysql,10,20,5,6\n")).map(([, , , , numbers]) => numbers),
+    ).toEqual([
+      { qps: 10, latencyP99Seconds: 0.005 },
+      { qps: 20, latencyP99Seconds: 0.006 },
+    ]);
+    expect(rowsOf(read("test,QPS,,p99 (ms),\n,mysql,postgres,mysql,postgres\nread,10,20,5,6\n"))).toEqual([
+      ["mysql", "read", null, null, { qps: 10, latencyP99Seconds: 0.005 }],
+      ["postgres", "read", null, null, { qps: 20, latencyP99Seconds: 0.006 }],
+    ]);
+  });
+
+  it("stands above the rule in Markdown, and is no title", () => {
+    const page = "# R\n\n| | MySQL | MySQL | Postgres | Postgres |\n|---|---|---|---|---|\n";
+    const results = read(
+      `${page}| Threads | QPS | p99 (ms) | QPS | p99 (ms) |\n| 8 | 1000 | 5.5 | 1200 | 4.5 |\n`,
+      "p.md",
+    );
+    expect(rowsOf(results)).toEqual([
+      ["mysql", "unnamed", 8, null, { qps: 1000, latencyP99Seconds: 0.0055 }],
+      ["postgres", "unnamed", 8, null, { qps: 1200, latencyP99Seconds: 0.0045 }],
+    ]);
+    expect(results.issues.map(({ code }) => code)).not.toContain("title-row");
+  });
+
+  it("is a title where no table needs it", () => {
+    const results = read("Run of May,,\nengine,query,time_s\npg,q1,5\n");
+    expect([rowsOf(results).length, results.issues.map(({ code }) => code).includes("title-row")]).toEqual([1, true]);
+  });
+});
