@@ -157,6 +157,23 @@ describe("LinkBench's own output", () => {
     expect(messageOf(none.issues)).toContain("no rate of requests is above this line");
   });
 
+  it("marks a rate suspect where only the threads themselves said that they gave up", () => {
+    const giveUp = (thread: number) => `ERROR: Requester #${thread} aborting: 101 failed requests (out of 7 total) `;
+    const end = (rate: number) =>
+      `INFO: REQUEST PHASE COMPLETED. 10 requests done in 5 seconds. Requests/second = ${rate}`;
+    const read = (...lines: string[]) => readFiles(linkbench, [{ path: "d/log", text: lines.join("\n") }]);
+    const two = read(giveUp(3), giveUp(7), giveUp(3), end(2), end(4));
+    expect(two.points.map(({ status, moreMetrics }) => [status, moreMetrics.tps])).toEqual([
+      ["suspect", 2],
+      ["complete", 4],
+    ]);
+    expect(two.issues.filter(({ code }) => code === "threads-aborted")).toMatchObject([
+      { line: 1, message: "2 request threads stopped early: the rate is marked suspect." },
+    ]);
+    const cut = read(giveUp(3));
+    expect(cut.runs.map(({ status }) => status)).toEqual(["truncated"]);
+  });
+
   it("marks a load suspect that has fewer nodes than expected, unless it has no rate", () => {
     const statusOf = (rate: number) => {
       const nodes = "LOAD PHASE COMPLETED. Loaded 9 nodes (Expected 10).";

@@ -7,7 +7,7 @@ import { recognise } from "./sniff";
 /** Linkbench: the tables of the archive's posts, and the output of LinkBench itself. */
 export const linkbench: TextImporter<Facts> = {
   id: "linkbench",
-  version: 5,
+  version: 6,
   title: "Linkbench tables and output",
   reader: "lines",
   recognise,

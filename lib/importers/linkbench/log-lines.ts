@@ -9,6 +9,7 @@ export type LogLine =
   | { kind: "requests"; requests: number; seconds: number; rate: number }
   | { kind: "latency"; operation: string; count: number; values: Record<string, number>; threads: number | null }
   | { kind: "aborted"; aborted: number; threads: number }
+  | { kind: "aborting"; thread: number }
   | { kind: "loaders"; count: number }
   | { kind: "progress"; phase: "load" | "trx" };
 
@@ -21,6 +22,8 @@ const oldLoad =
 const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) seconds\.\s{0,9}Requests\/second = (\d+)/;
 const latency = /(?:^|[\s\]:])([A-Z]+(?:_[A-Z]+)+) count = (\d+) (.+)/;
 const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request threads aborted/;
+/** A request thread prints it when it gives up; the line above comes once, below the phase. */
+const aborting = /\bRequester #(\d+) aborting: \d+ failed requests/;
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;
 
@@ -46,6 +49,8 @@ export function readLogLine(text: string): LogLine | null {
   if (found?.[1] && found[3]) return latencyOf(found[1], Number(found[2]), found[3]);
   found = aborted.exec(text);
   if (found) return { kind: "aborted", aborted: Number(found[1]), threads: Number(found[2]) };
+  found = aborting.exec(text);
+  if (found) return { kind: "aborting", thread: Number(found[1]) };
   found = loaders.exec(text);
   if (found) return { kind: "loaders", count: Number(found[1]) };
   found = progress.exec(text);

@@ -15,12 +15,18 @@ export interface Phase {
   values: Record<string, number | null>;
 }
 
+/** Most request threads that are told apart. */
+const MAX_THREADS = 100_000;
+
 /** Joins a log's lines to phases. Latencies precede the line that ends their phase. */
 export class LogPhases {
   private readonly phases: Phase[] = [];
   private latencies: Record<string, number> = {};
   private threads: number | null = null;
   private loaders: number | null = null;
+  /** Request threads of the phase that gave up, and the first line that says so. */
+  private aborting = new Set<number>();
+  private abortingAt: { line: number; text: string } | null = null;
   /** The last sign of a phase that has not ended. */
   private open: { name: Phase["name"]; line: number; text: string } | null = null;
 
@@ -47,7 +53,11 @@ export class LogPhases {
       this.threads = found.threads ?? this.threads;
       this.open ??= { name: found.operation.startsWith("load") ? "load" : "trx", ...place };
     } else if (found.kind === "aborted") this.markAborted(found, place);
-    else this.endPhase(found, place);
+    else if (found.kind === "aborting") {
+      if (this.aborting.size < MAX_THREADS) this.aborting.add(found.thread);
+      this.abortingAt ??= place;
+      this.open ??= { name: "trx", ...place };
+    } else this.endPhase(found, place);
   }
 
   /** Returns all phases. One without its last line is truncated and has no rate. */
@@ -67,7 +77,11 @@ export class LogPhases {
     const status: RunStatus = rate === null ? "failed" : "complete";
     if (found.kind === "requests") {
       const values = { ...common, tps: rate, transactions: found.requests };
-      this.add({ name: "trx", ...place, status, values });
+      const isSuspect = this.abortingAt !== null && status === "complete";
+      this.add({ name: "trx", ...place, status: isSuspect ? "suspect" : status, values });
+      if (this.abortingAt !== null) this.noteAborted(`${this.aborting.size}`, isSuspect, this.abortingAt);
+      this.aborting.clear();
+      this.abortingAt = null;
       return;
     }
     const { nodes, expectedNodes, links } = found;
@@ -87,11 +101,15 @@ export class LogPhases {
     place: { line: number; text: string },
   ): void {
     const last = this.phases.at(-1);
-    const isRated = last?.name === "trx" && last.status === "complete";
+    const isRated = last?.name === "trx" && last.status !== "failed";
     if (last?.name === "trx") last.threads = threads > 0 ? threads : null;
     if (isRated) last.status = "suspect";
+    this.noteAborted(`${aborted} of ${threads}`, isRated, place);
+  }
+
+  private noteAborted(count: string, isRated: boolean, place: { line: number; text: string }): void {
     const effect = isRated ? "the rate is marked suspect" : "no rate of requests is above this line";
-    const message = `${aborted} of ${threads} request threads stopped early: ${effect}.`;
+    const message = `${count} request threads stopped early: ${effect}.`;
     this.issues.add("warning", "threads-aborted", { ...place, message });
   }
 
