@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { DIMENSIONS, dimensionOf, dimensionsOf } from "./dimensions";
+import { DIMENSIONS, dimensionOf, dimensionsOf, isLimited } from "./dimensions";
 import { type Measured, measuredOfPoint, measuredOfRun } from "./measured";
 
 const test = (part: Parameters<typeof testPoint>[2]) => measuredOfPoint(testPoint("b1.1", 1, part));
@@ -112,6 +112,17 @@ describe("the list of dimensions", () => {
     expect(kinds("s.targetOperationsPerSecond", "s.rateLimit", "s.ratePerSecond")).toEqual(new Array(3).fill("gate"));
     expect(kinds("bundle", "status", "p.efSearch")).toEqual(new Array(3).fill("free"));
     expect(dimensionOf("s.toolVersion")?.columnsByDefault).toBe(false);
+  });
+
+  it("limits a run by a rate that clients had to keep, and not by a word that says there is none", () => {
+    const limited = (rateLimit: string | number) => isLimited({ settings: { rateLimit }, workloadParams: {} });
+    expect([100, "100; unlimited", "unlimited", "none", "no limit"].map(limited)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("puts builds in release order, whatever their names look like", () => {

@@ -53,10 +53,15 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
+/** Words in the place of a target that say there is none. */
+const NO_TARGET = /^(?:unlimited|none|off|max|maximum|infinite|inf|no[ -]limit)$/i;
+
 /** Returns true where clients had to keep a rate: the run then prints that rate instead of the database's limit. */
 export const isLimited = ({ settings, workloadParams }: Pick<Measured, "settings" | "workloadParams">): boolean =>
   workloadParams.rateLimited === true ||
-  Object.entries(settings).some(([name, value]) => value !== null && TARGET_SETTING.test(name));
+  Object.entries(settings).some(
+    ([name, value]) => value !== null && TARGET_SETTING.test(name) && !NO_TARGET.test(String(value)),
+  );
 
 /** The setting that gives the number of choices of parameters that a vector search tried. */
 export const CHOICES = "choicesOfParameters";

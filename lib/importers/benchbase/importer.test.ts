@@ -197,6 +197,16 @@ describe("a plan whose phases have different rates", () => {
     ]);
     expect(runs).toMatchObject([{ settings: { rateLimit: "100; unlimited", phases: 2 }, workload: { params: {} } }]);
   });
+
+  it("has no limit where no phase has a number: unlimited and disabled are none", () => {
+    const text = JSON.stringify({ "Benchmark Type": "tpcc", "Throughput (requests/second)": 9.5 });
+    const works = ["unlimited", "disabled"].map((rate) => `<work><rate>${rate}</rate></work>`);
+    const { runs } = readFiles(benchbase, [
+      { path: "r/tpcc_1.summary.json", text },
+      { path: "r/tpcc_1.config.xml", text: `<parameters><works>${works.join("")}</works></parameters>` },
+    ]);
+    expect(runs[0]?.settings).not.toHaveProperty("rateLimit");
+  });
 });
 
 describe("latencies of a summary", () => {

@@ -31,7 +31,8 @@ export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | 
   const settings: Record<string, ParamValue> = {
     scaleFactor: summary.scaleFactor ?? numberOrText(config?.scalefactor ?? null),
     isolation: summary.isolation ?? config?.isolation ?? null,
-    rateLimit: rateLimitOf(config) ?? (new Set(works.map(({ rate }) => rate)).size > 1 ? shared("rate") : null),
+    // BenchBase starts only where each phase has a rate, "unlimited" or "disabled". No number is no limit.
+    rateLimit: rateLimitOf(config) ?? (works.some(({ rate }) => /^\d/.test(rate ?? "")) ? shared("rate") : null),
     seconds: shared("time"),
     warmupSeconds: shared("warmup"),
     weights: shared("weights"),
