@@ -18,7 +18,6 @@ import { goBench } from "./go-bench/importer";
 import { goTpc } from "./go-tpc/importer";
 import { goTpcQueries } from "./go-tpc-queries/importer";
 import { googleBenchmark } from "./google-benchmark/importer";
-import { hammerDbJob } from "./hammerdb-job/importer";
 import { hyperfine } from "./hyperfine/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";
 import { iostat } from "./iostat/importer";
@@ -100,7 +99,6 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   pyTpccTable,
   ldbcDriver,
   ldbcLog,
-  hammerDbJob,
   tables,
 ];
 

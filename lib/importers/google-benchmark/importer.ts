@@ -20,7 +20,7 @@ export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   open: (file) => jsonOrText(openJson(file), openText(file)),
   assemble(files) {
     const results = noResults();
-    const once = withoutPrintedAgain(files, printedOf, ROUNDED);
+    const once = withoutPrintedAgain(files, printedOf, { tolerance: ROUNDED });
     for (const file of once.files) assembleBenchmarks(results, file);
     results.issues.push(...once.issues.flatMap((list) => list.all()));
     return withFewIssues(results);

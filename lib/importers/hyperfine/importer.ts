@@ -40,7 +40,7 @@ export const hyperfine: TextImporter<Timing[]> = {
   open: (file) => jsonOrText(openJson(file), openCsv(file)),
   assemble(files) {
     const results = noResults();
-    const once = withoutPrintedAgain(files, printedOf, SAME);
+    const once = withoutPrintedAgain(files, printedOf, { tolerance: SAME });
     for (const { path, facts } of once.files) {
       const issues = new IssueList(path);
       const add = microResults(results, path, {});

@@ -22,14 +22,19 @@ const MOST_ALIKE = 100;
 
 /**
  * Leaves out files whose results are all in another file of their folder, in the form with all digits, as where a tool
- * prints a table and writes its JSON. Numbers are the same up to a share of `tolerance`. Each file has an issue.
+ * prints a table and writes its JSON. Numbers are the same up to a share of `tolerance`. Each file has an issue. With
+ * `isAnywhere` the other file may lie in any folder.
  */
 export function withoutPrintedAgain<Facts>(
   files: readonly ReadFile<Facts>[],
   printedOf: (facts: Facts) => PrintedFile,
-  tolerance: number,
+  { tolerance, isAnywhere = false }: { tolerance: number; isAnywhere?: boolean },
 ): { files: ReadFile<Facts>[]; issues: IssueList[] } {
-  const printed = files.map((file) => ({ file, folder: directoryOf(file.path), ...printedOf(file.facts) }));
+  const printed = files.map((file) => ({
+    file,
+    folder: isAnywhere ? "" : directoryOf(file.path),
+    ...printedOf(file.facts),
+  }));
   const exact = group(
     printed.filter(({ isExact }) => isExact),
     ({ folder }) => folder,
@@ -41,7 +46,7 @@ export function withoutPrintedAgain<Facts>(
     if (other === undefined || first === undefined) return [file];
     const list = new IssueList(file.path);
     const count = formatCounted(results.length, "result");
-    const message = `${other.file.path} has the ${count} of this file, with all digits: each counts once, there.`;
+    const message = `${other.file.path} has the ${count} of this file, in more detail: each counts once, there.`;
     list.add("info", "printed-again", { line: first.line, text: first.text, message });
     issues.push(list);
     return [];

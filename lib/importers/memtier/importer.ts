@@ -67,7 +67,7 @@ const byLines = lineImporter<MemtierRun>(
 export const memtier: TextImporter<MemtierRun[]> = {
   ...byLines,
   assemble(files, context) {
-    const once = withoutPrintedAgain(files, printedOf, SAME);
+    const once = withoutPrintedAgain(files, printedOf, { tolerance: SAME });
     const results = byLines.assemble(once.files, context);
     return { ...results, issues: [...once.issues.flatMap((list) => list.all()), ...results.issues] };
   },

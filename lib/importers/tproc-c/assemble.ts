@@ -20,15 +20,21 @@ interface Place {
   isListed: boolean;
 }
 
-/** Returns the place of each result: its first log, else the first list or report with it. */
+/** Orders prints of a test: a log, then the list or report with most facts, then the first path. */
+const rankOf = ({ isListed, system, notes, ...facts }: HammerTest): number =>
+  (isListed ? 0 : 1_000) +
+  Object.values({ ...facts, ...system, ...notes }).filter((fact) => fact !== null && fact !== undefined).length;
+
+/** Returns the place of each result: a log, else the list or report that says most of it. */
 function countedIn(logs: readonly { path: string; tests: readonly HammerTest[] }[]): Map<string, Place> {
+  const prints = logs.flatMap(({ path, tests }) => tests.map((test) => ({ path, test, rank: rankOf(test) })));
+  prints.sort((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : Number(a.path > b.path)));
   const counted = new Map<string, Place>();
-  for (const isListed of [false, true])
-    for (const { path, tests } of logs)
-      for (const test of tests) {
-        const result = test.isListed === isListed ? resultOf(test) : null;
-        if (result !== null && !counted.has(result)) counted.set(result, { path, line: test.line, isListed });
-      }
+  for (const { path, test } of prints) {
+    const result = resultOf(test);
+    if (result !== null && !counted.has(result))
+      counted.set(result, { path, line: test.line, isListed: test.isListed });
+  }
   return counted;
 }
 
