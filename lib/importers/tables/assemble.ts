@@ -26,7 +26,13 @@ export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults
     );
     const issues = new IssueList(path);
     const { areSamples = false } = facts;
-    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted });
+    let point: Point | null = null;
+    // Asked where a table's own numbers show no decimal point: its neighbours have one author.
+    const pointOfFile = () => {
+      point ??= pointOfAll(facts.tables.flatMap(({ columns, rows }) => [...numberCells(columns, rows)]));
+      return point;
+    };
+    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted, pointOfFile });
     results.issues.push(...issues.all());
   }
   return results;
@@ -40,15 +46,20 @@ interface InFile {
   issues: IssueList;
   /** Headings and sentences that a note already has. */
   noted: Set<string>;
+  pointOfFile(): Point;
 }
 
 function addTable(results: ParsedResults, file: InFile): void {
   const { issues, table } = file;
   const { line, text, shape, rows } = table;
   const { tables: tidied, left } = shape === null ? { tables: [table], left: [] } : shape.tidy(rows);
-  const message = "Its cells name no result with a unit that is known, so no number was read.";
-  if (tidied.length === 0) issues.add("error", "no-table", { line, text, message });
-  else
+  if (tidied.length === 0 && shape?.fits) {
+    const message = "Neither its rows nor a line above it state a quantity with its unit, so it was not read.";
+    issues.add("warning", "unread-table", { line, text, message });
+  } else if (tidied.length === 0) {
+    const message = "Its cells name no result with a unit that is known, so no number was read.";
+    issues.add("error", "no-table", { line, text, message });
+  } else
     for (const row of left) {
       const unread =
         "From here on numbers name no rate, time or latency of a test, or too many kinds; they were left out.";
@@ -64,7 +75,7 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  { path, table, areSamples, keyOf, issues, noted, nths }: InFile & Pick<RowTable, "nths">,
+  { path, table, areSamples, keyOf, issues, noted, nths, pointOfFile }: InFile & Pick<RowTable, "nths">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
   const { line, text, separator, shape, section } = table;
@@ -124,7 +135,7 @@ function addTidy(
     test,
     nths,
     units: new Map(),
-    point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
+    point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOf(columns, rows, pointOfFile),
     mayBeGrouped: separator === ";",
     listed: areSamples ? [] : columns.metrics.filter((column) => column.areSamples),
   };
@@ -146,10 +157,18 @@ function noteManifest({ differs = [], doubled = [] }: Columns, place: Pick<Table
 /** Numbers of JSON have a point. Its strings may have commas, which then are as doubtful as its points. */
 const pointOfJson = (cells: Iterable<string>): Point => (["both", ","].includes(pointOfAll(cells)) ? "both" : ".");
 
+/** Returns the decimal point of a table's numbers; that of the file where they show none. */
+function pointOf(columns: Columns, rows: readonly CellRow[], pointOfFile: () => Point): Point {
+  const own = pointOfAll(numberCells(columns, rows));
+  const other = own === "unknown" ? pointOfFile() : own;
+  return other === "both" && own === "unknown" ? own : other;
+}
+
 function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator<string> {
   for (const { cells } of rows)
-    for (const { at, hasUnits } of metrics) {
+    for (const { at } of metrics) {
       const cell = cells[at] ?? "";
-      yield hasUnits ? (unitedCell(cell)?.number ?? "") : cell;
+      // "0.5%" shows the decimal point, too.
+      yield /\d$/.test(cell) ? cell : (unitedCell(cell)?.number ?? cell);
     }
 }

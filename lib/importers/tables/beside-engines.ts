@@ -1,4 +1,4 @@
-import { isMeasured, isSetting, quantityOf } from "./quantities";
+import { isMeasured, isSetting, isSwept, quantityOf } from "./quantities";
 import { isOfRepeats, isSummary, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
@@ -35,3 +35,14 @@ export function mayBeEngine(name: string): boolean {
     isSummary(name) || isOfRepeats(name) || isMeasured(name) || isSetting(name) || quantityOf(name) !== null;
   return isName && !isStatistic && roleOf(name) === null;
 }
+
+/** Words of a column that compares engines. */
+const COMPARING = new Set(
+  "diff difference delta change ratio speedup speed improvement gain overhead winner loser rank vs faster slower".split(
+    " ",
+  ),
+);
+
+/** True for a heading that compares engines beside it, such as `Diff %`: no engine and no condition. */
+export const compares = (heading: string): boolean =>
+  !isSwept(heading) && wordsOf(heading).some((word) => COMPARING.has(word));

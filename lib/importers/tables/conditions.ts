@@ -66,7 +66,7 @@ export function conditionsOf(
     const values = new Set<string>();
     for (const { cells } of printed) {
       const text = cells[at] ?? "";
-      if (!isMissing(text)) values.add(text);
+      if (!isEmpty(text)) values.add(text);
       if (values.size > MAX_VALUES) break;
     }
     const no = noCondition(heading, values);
@@ -140,8 +140,11 @@ function isIndex(heading: string, values: ReadonlySet<string>, rows: number): bo
   return counts.length === rows && most - least === rows - 1;
 }
 
+/** True for a cell without a value. "none" is one among words: `compression` may be none or zstd. */
+const isEmpty = (cell: string): boolean => cell !== "none" && isMissing(cell);
+
 /** Returns a cell's value; whole numbers are numbers, and a missing one is null. */
 function conditionOf(cell: string): string | number | null {
-  if (isMissing(cell)) return null;
+  if (isEmpty(cell)) return null;
   return /^(?:0|[1-9]\d{0,14})$/.test(cell) ? Number(cell) : distinctText(cell, 200);
 }

@@ -53,6 +53,10 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       const { problem, doubled } = records;
       if (problem) reportBroken(problem, { what: "objects", count: rows.length }, issues);
       reportDoubled(doubled, issues);
+      for (const { line, text } of records.broken) {
+        const message = "The line is no whole object of JSON, unlike others of the file; it was left out.";
+        issues.add("warning", "broken-line", { ...keptLine(text, line), message });
+      }
       const [found] = unread.values();
       if (found !== undefined) {
         const keys = [...unread.keys()].map((key) => key.slice(0, 60)).join(", ");

@@ -209,7 +209,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         // The same engines again, below comments: only these can state the unit of its numbers.
         if (table.shape === null || between.length === 0 || headingOf(text, NOTHING_AROUND, { mapping }) !== null)
           return;
-        const other = headingOf(text, aroundOf("", between), { mapping });
+        const other = headingOf(text, { ...aroundOf("", between), hasRows: false }, { mapping });
         if (other) return begin(other, raw, number);
         const message = "The comments above this table state no unit of its own, so the rows below were not read.";
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });

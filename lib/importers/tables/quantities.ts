@@ -209,8 +209,10 @@ export function kOf(heading: string): number | null {
 function rateOf(words: readonly string[]): Quantity | null {
   const named = words.filter((word) => !PLAIN_RATE.has(word));
   const [only = ""] = named;
-  const known = named.length === 1 ? RATES.get(only) : undefined;
-  if (known !== undefined) return { key: known, scale: 1, kind: "rate" };
+  // "QPS [k]" counts in thousands.
+  const isThousands = named.length === 2 && named[1] === "k";
+  const known = named.length === 1 || isThousands ? RATES.get(only) : undefined;
+  if (known !== undefined) return { key: known, scale: isThousands ? 1_000 : 1, kind: "rate" };
   if (named.length === 1 && /^[a-z]{1,20}persec(?:ond)?$/.test(only)) {
     return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
   }

@@ -38,6 +38,9 @@ export interface JsonRecord extends JsonPlace {
   isMore?: boolean;
 }
 
+/** Most broken lines of a file that are named. */
+const MAX_BROKEN = 100;
+
 /**
  * Reads objects from JSON line by line: the items of a list, an object a line, or one object. The objects of a list in
  * an object are read together with the object's own values.
@@ -46,6 +49,12 @@ export class JsonRecords {
   private document: JsonItems | null = null;
   /** The reason why the file was not read to its end; null for none so far. */
   problem: JsonProblem | null = null;
+  /** Lines of a file with an object a line that are no whole object, up to MAX_BROKEN. */
+  readonly broken: JsonPlace[] = [];
+  /** The line on which the open document begins. */
+  private start: JsonPlace = { line: 1, text: "" };
+  /** True once an object was whole in its line, with another one below it. */
+  private hasLines = false;
   /** Keys that an object has twice with different values, up to MAX_DOUBLED of the file. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
 
@@ -64,15 +73,28 @@ export class JsonRecords {
   /** Reads a line; `number` is 1-based. Ignores lines after a problem. */
   line(text: string, number: number): void {
     if (this.problem !== null) return;
+    const isOpen = this.document !== null && this.document.root === null;
+    if (isOpen && this.hasLines && this.start.line < number && /^\s{0,100}\{/.test(text)) this.leaveOut();
     // The next object of a file with an object a line.
-    if (this.document !== null && this.document.root !== null && text.trim() !== "") this.end();
+    if (this.document !== null && this.document.root !== null && text.trim() !== "") {
+      this.hasLines ||= this.document.root instanceof JsonObject && this.start.line === number - 1;
+      this.end();
+    }
+    if (this.document === null) this.start = { line: number, text };
     this.document ??= new JsonItems({
       // The items of a list at the root are given one by one, unless the manifest's path leads elsewhere.
       items: this.values === null || this.values[0]?.kind === "items" ? "" : null,
       onItem: (item) => this.item(item),
     });
     this.document.line(text, number);
-    this.problem = this.document.problem;
+    if (this.document.problem !== null && this.hasLines) this.leaveOut();
+    else this.problem = this.document.problem;
+  }
+
+  /** Leaves out the open document of a file with an object a line. */
+  private leaveOut(): void {
+    if (this.broken.length < MAX_BROKEN) this.broken.push(this.start);
+    this.document = null;
   }
 
   /** Ends the file: gives the records of its last object. */

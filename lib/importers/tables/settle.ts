@@ -4,7 +4,7 @@ import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isMeasured } from "./quantities";
 import { isOfRepeats } from "./roles";
-import { unitedColumn } from "./united";
+import { isSettingWord, unitedColumn } from "./united";
 import { keyOf, wordsOf } from "./words";
 
 /** Returns columns with their meaning by their cells: some metrics and repeats are conditions. */
@@ -28,13 +28,14 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const metrics = [...known, ...united.filter((column) => isNew(column, known))]
     .map((column) => joinTwin(column, known, rows))
     .filter((column) => {
-      const isSetting = maySet(column, printed, engine);
+      const isSetting = maySet(column, printed, engine) || isInWords(column, printed);
       if (isSetting) add(column.at, column.heading);
       return !isSetting;
     });
   const read = new Set(metrics.map(({ at }) => at));
   const rest = others.filter(({ at }) => !read.has(at));
-  return { ...columns, roles, metrics, others: rest, main: columns.main ?? mainOf(metrics) };
+  const hasMain = metrics.some(({ key }) => key === columns.main);
+  return { ...columns, roles, metrics, others: rest, main: hasMain ? columns.main : mainOf(metrics) };
 }
 
 /** Returns a table's rows as they were printed: melted ones repeat the cells beside their numbers. */
@@ -72,6 +73,10 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
 
 /** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
+
+/** True for numbers beside settings in words, such as a rate of 100 above `unlimited`: they are settings, too. */
+const isInWords = ({ at, phrase, areSamples }: MetricColumn, rows: readonly CellRow[]): boolean =>
+  phrase === undefined && !areSamples && rows.some(({ cells }) => isSettingWord(cells[at] ?? ""));
 
 /**
  * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64). It may be a

@@ -2,12 +2,14 @@ import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { engineOfCell, knownEngine } from "../kit/engine-label";
 import type { TableMapping } from "../kit/table-mapping";
-import { mayBeEngine, NO_TEST } from "./beside-engines";
+import { compares, mayBeEngine } from "./beside-engines";
 import { type Columns, columnsOf } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
-import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
-import { REPEAT_WORD, roleOf } from "./roles";
-import { type Around, countsOf, groupedOf, printedColumns } from "./spread";
+import { isSwept, quantityOf, unitOf } from "./quantities";
+import { roleOf } from "./roles";
+import { type Around, countsOf, groupedOf, METRIC, printedColumns } from "./spread";
+import { samplesOf, testOf, testsOf } from "./tests-as-columns";
+import { cornerOf, turnedOf } from "./turned";
 import { wordsOf } from "./words";
 
 // Tables of another form than one row per result. Each is converted to that form. It gets the headings that
@@ -25,6 +27,8 @@ export interface Shape {
   each?: number;
   /** True where the row above its heading groups its columns. */
   isBelowGroups?: true;
+  /** True where a row that begins with this cell holds results; absent where each row does. */
+  fits?(first: string): boolean;
 }
 
 /** A table with one row per result. */
@@ -47,7 +51,10 @@ export function shapeOf(
   const isNamed = [...meaningsOf(headings, mapping).values()].some(({ kind }) => kind === "quantity");
   if (isNamed) return null;
   const plainOf = (names: readonly string[]) =>
-    longOf(names, mapping) ?? wideOf(names, around.unit, mapping) ?? testsOf(names, mapping);
+    longOf(names, mapping) ??
+    wideOf(names, around.unit, mapping) ??
+    testsOf(names, mapping) ??
+    (mapping === null && around.hasRows ? (turnedOf(names, around.unit) ?? cornerOf(names)) : null);
   const inner = (names: readonly string[]) => countsOf(names, around, plainOf) ?? plainOf(names);
   if (mapping !== null) return plainOf(headings);
   return (groups === null ? null : groupedOf({ groups, names: headings }, around, inner)) ?? inner(headings);
@@ -80,7 +87,6 @@ function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | n
   };
 }
 
-const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
 
@@ -165,7 +171,7 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const own = new Set(printed.map(({ at }) => at));
   // A number in the unit of engines that is of none of them, such as a difference, is no condition of a run.
   const units = new Set(printed.map(({ quantity }) => quantity));
-  const isAside = ({ heading }: { heading: string }) => units.has(splitHeading(heading).rest);
+  const isAside = ({ heading }: { heading: string }) => units.has(splitHeading(heading).rest) || compares(heading);
   const aside = free.filter((column) => !own.has(column.at) && isAside(column)).map(({ at }) => at);
   const others = [...headings.keys()].filter((at) => !own.has(at) && !aside.includes(at));
   const names = others.map((at) => headings[at] ?? "");
@@ -254,72 +260,6 @@ function withUnknown(
 function splitHeading(heading: string): { label: string; rest: string } {
   const [label = "", ...words] = heading.slice(0, 200).trim().split(/[ _]/);
   return { label, rest: words.join(" ") };
-}
-
-/**
- * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Such a table has a column of engines and
- * none of workloads. At least two columns name a test and have units of one kind. No column is a number of the whole
- * row.
- */
-function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
-  const roles = headings.map((heading) => roleOf(heading));
-  if (mapping !== null || !roles.includes("engine") || roles.includes("workload")) return null;
-  const found = headings.flatMap((heading, at) => {
-    const test = roles[at] === null ? testOf(heading) : null;
-    return test === null ? [] : [{ ...test, at }];
-  });
-  const quantities = [...new Set(found.map((column) => column.quantity))];
-  const kinds = new Set(quantities.map((quantity) => quantityOf(quantity)?.kind));
-  if (kinds.size !== 1 || new Set(found.map(({ test }) => test)).size < 2) return null;
-  if (found.every(({ test }) => test === QUERY)) return null;
-  const own = new Set(found.map(({ at }) => at));
-  const others = [...headings.keys()].filter((at) => !own.has(at));
-  const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
-  if (others.some(isOfRow)) return null;
-  const columns = columnsOf([...others.map((at) => headings[at] ?? ""), "workload", ...quantities]);
-  if (columns === null || columns.main === null) return null;
-  return {
-    columns: printedColumns(headings, [...own]),
-    note: `Each of these columns is a test: ${found.map(({ at }) => headings[at]).join(", ")}.`,
-    each: found.length,
-    tidy(rows) {
-      const tidied = rows.flatMap((row) =>
-        found.map(({ at, test, quantity }, nth) => {
-          const numbers = quantities.map((one) => (one === quantity ? (row.cells[at] ?? "") : ""));
-          const cells = [...others.map((other) => row.cells[other] ?? ""), test, ...numbers];
-          const samples = samplesOf(row, at, others.length + 1 + quantities.indexOf(quantity));
-          return { line: row.line, text: row.text, cells, ...samples, ...(nth > 0 ? { isMore: true as const } : {}) };
-        }),
-      );
-      return { tables: [{ columns, rows: tidied }], left: [] };
-    },
-  };
-}
-
-/** Returns a cell's list of samples at its place in another row; nothing without one. */
-function samplesOf({ samples }: CellRow, from: number, to: number): Pick<CellRow, "samples"> {
-  const list = samples?.get(from);
-  return list === undefined ? {} : { samples: new Map([[to, list]]) };
-}
-
-/** True for a word of a repeat: run3. */
-const isRepeat = (word: string): boolean => REPEAT_WORD.test(word.replace(/\d{1,4}$/, ""));
-/** A test beside others, though `query_ms` alone is the time of a whole row. */
-const QUERY = "query";
-
-/** Returns the test and the quantity of a heading: `Bulk insert (ms)`; null where it is no time or rate of a test. */
-function testOf(heading: string): { test: string; quantity: string } | null {
-  const unit = unitOf(heading);
-  const words = wordsOf(heading);
-  // mb_s and ops_s have no word "per".
-  const ofUnit = unit?.includes(" per ") && words.at(-2) !== "per" ? 2 : unit?.split(" ").length;
-  const named = words.slice(0, words.length - (ofUnit ?? words.length));
-  const test = named.join(" ");
-  if (unit === null || test === "" || (quantityOf(heading)?.kind !== "other" && test !== QUERY)) return null;
-  const quantity = [`time ${unit}`, unit].find((text) => ["time", "rate"].includes(quantityOf(text)?.kind ?? ""));
-  if (quantity === undefined || isMeasured(test) || named.some((word) => NO_TEST.has(word) || isRepeat(word)))
-    return null;
-  return { test, quantity };
 }
 
 /**

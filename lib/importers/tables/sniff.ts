@@ -72,6 +72,7 @@ export function aroundOf(path: string, above: readonly string[]): Around {
   return {
     unit: titles.map((title) => statedQuantity(title)).find((quantity) => quantity !== null) ?? null,
     counts: titles.some((title) => countsThreads(title)) ? "threads" : null,
+    hasRows: true,
   };
 }
 
@@ -215,12 +216,17 @@ function headingAt(path: string, lines: readonly string[]): number {
     });
     if (heading !== null) {
       const others = heading.isBelowGroups ? titles.slice(0, -1) : titles;
-      return others.every((title) => titleOf(title, heading.separator) !== null) ? at : -1;
+      const isHeading = others.every((title) => titleOf(title, heading.separator) !== null);
+      return isHeading && hasRows(heading, lines.slice(at + 1, at + MAX_FIRST_LINES)) ? at : -1;
     }
     if (titles.push(line) > MAX_TITLES) return -1;
   }
   return -1;
 }
+
+/** True where each row may hold results, or the first cell of one of these says that it does. */
+const hasRows = ({ shape, separator }: Heading, lines: readonly string[]): boolean =>
+  !shape?.fits || lines.some((line) => shape.fits?.(cellsOf(plainLine(line), separator)?.[0]?.trim() ?? "") === true);
 
 const around = (path: string, lines: readonly string[], at: number): Around =>
   aroundOf(path, lines.slice(Math.max(0, at - MAX_ABOVE), at));
@@ -235,7 +241,8 @@ function pageHasTable(path: string, text: string): boolean {
     const [heading, below] = [pipedRow(line), pipedRow(lines[at + 2] ?? "")];
     if (heading === null) return false;
     const own = around(path, lines, at);
-    if (headingOf(heading, own) !== null) return true;
+    const found = headingOf(heading, own);
+    if (found !== null) return hasRows(found, lines.slice(at + 2, at + MAX_FIRST_LINES));
     return below !== null && headingOf(below, own, { above: heading })?.isBelowGroups === true;
   });
 }

@@ -25,10 +25,12 @@ export interface Around {
   unit: string | null;
   /** The fact that bare numbers as headings are: `threads`; null for none. */
   counts: string | null;
+  /** True where the rows below may say what the table is: then a heading may state no unit. */
+  hasRows: boolean;
 }
 
-/** Nothing is stated around a table. */
-export const NOTHING_AROUND: Around = { unit: null, counts: null };
+/** Nothing is stated around a table: its heading alone has to explain it. */
+export const NOTHING_AROUND: Around = { unit: null, counts: null, hasRows: false };
 
 /** True for a title that names threads without their number: "QPS by threads", `tps_vs_clients`. */
 export function countsThreads(title: string): boolean {
@@ -43,8 +45,12 @@ type Inner = (headings: readonly string[]) => Shape | null;
 const UNNAMED_COUNT = "heading";
 
 /** Returns the form of a table with counts in its headings; null for others. */
-export function countsOf(headings: readonly string[], { unit, counts }: Around, inner: Inner): Shape | null {
-  const corner = cornerOf(headings);
+export function countsOf(
+  headings: readonly string[],
+  { unit, counts }: Omit<Around, "hasRows">,
+  inner: Inner,
+): Shape | null {
+  const corner = axesOf(headings);
   const names = corner?.headings ?? headings;
   const isLong = names.some((heading) => METRIC.test(wordsOf(heading).join("")));
   const own = unit ?? (isLong ? "value" : null);
@@ -69,8 +75,8 @@ export function countsOf(headings: readonly string[], { unit, counts }: Around, 
   return spreadOf(headings, names, { found: same, what, inner });
 }
 
-/** A column of the names of numbers: then each cell is a number of its name. */
-const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
+/** A heading of the names of numbers, without blanks: metric. */
+export const METRIC = /^(?:metric|metricname|measure|measurement|statistic|stat)$/;
 
 /** Words for threads in headings beside those that name a column. */
 const THREADS = /^(?:t|th|thr|thrd|thd|thds|conn|conns|vu)$/;
@@ -115,7 +121,7 @@ function areNames(found: readonly Spread[], headings: readonly string[]): boolea
  * Returns the headings of a table whose first one names both axes (`engine \ threads`), or the counts at its top
  * alone (`threads` above names of engines). Null for other tables.
  */
-function cornerOf(headings: readonly string[]): { headings: readonly string[]; counts: string } | null {
+function axesOf(headings: readonly string[]): { headings: readonly string[]; counts: string } | null {
   const [first = "", ...others] = headings;
   const parts = first.slice(0, 100).split(/ ?[\\/|] ?| (?:vs\.?|by|x) /);
   const counted = parts.filter((part) => roleOf(part) === "threads");

@@ -53,6 +53,12 @@ export function doubtfulSize(
   return rows.find(({ cells }) => POWERS.has(unitedCell(cells[at] ?? "")?.unit ?? "")) ?? null;
 }
 
+/** A word of a setting in place of a number: no limit, or the default. */
+const SETTING = /^(?:unlimited|unbounded|no[ -]limit|infinite|off|on|disabled?|enabled?|default|auto)$/i;
+
+/** True for a cell that is a setting in words: then the numbers of its column are settings, too. */
+export const isSettingWord = (cell: string): boolean => /^[a-z]/i.test(cell) && SETTING.test(cell);
+
 /** Returns a column without a unit as a metric, where all of its numbers have units of one quantity; else null. */
 export function unitedColumn(
   { at, heading, phrase, isNamed }: OtherColumn,
@@ -63,6 +69,7 @@ export function unitedColumn(
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
     if (isMissing(cell)) continue;
+    if (isSettingWord(cell)) return null;
     // A failure ("timeout") is not a unit, and no reason against one. Another word above the numbers ("off") is.
     if (!/\d/.test(cell) && (found !== null || (/^[a-z]{3}/i.test(cell) && isGood(cell) === false))) continue;
     const { unit = "" } = unitedCell(cell) ?? {};

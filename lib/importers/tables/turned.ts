@@ -1,0 +1,101 @@
+import { group } from "d3-array";
+import type { CellRow } from "../kit/cells";
+import { engineOfCell, knownEngine } from "../kit/engine-label";
+import { compares, mayBeEngine } from "./beside-engines";
+import { columnsOf } from "./columns";
+import { isMeasured, quantityOf } from "./quantities";
+import { isSummary, roleOf } from "./roles";
+import type { Shape } from "./shapes";
+import { METRIC, printedColumns } from "./spread";
+import { testOf } from "./tests-as-columns";
+import { wordsOf } from "./words";
+
+// Tables whose first column says what its rows are: the quantities of engines as columns, or engines without a heading.
+
+/** Returns the test and the quantity that a row's first cell names: `QPS` has no test, `Insert (ops/s)` has one. */
+function namedIn(cell: string): { test: string | null; quantity: string } | null {
+  return quantityOf(cell) !== null && testOf(cell) === null ? { test: null, quantity: cell } : testOf(cell);
+}
+
+/**
+ * Returns the form of a table with engines as columns whose rows state their quantity (`QPS`, `p99 (ms)`), or their
+ * test with it (`Insert (ops/s)`). Null for other tables, and where a title states the unit of all.
+ */
+export function turnedOf(headings: readonly string[], unit: string | null): Shape | null {
+  const [first = "", ...names] = headings;
+  const isNamed = first === "" || METRIC.test(wordsOf(first).join("")) || roleOf(first) === "workload";
+  if (unit !== null || !(isNamed || isMeasured(first)) || new Set(names).size < names.length) return null;
+  const labels = names.flatMap((name, at) => (compares(name) ? [] : [{ name, at: at + 1 }]));
+  const known = labels.filter(({ name }) => knownEngine(name) !== null);
+  const engines = new Set(known.map(({ name }) => engineOfCell(name)));
+  const areBuilds = known.length > 1 && known.every(({ name }) => /[ _-]v?\d/.test(name));
+  if ((engines.size < 2 && !areBuilds) || !labels.every(({ name }) => knownEngine(name) !== null || mayBeEngine(name)))
+    return null;
+  return {
+    columns: printedColumns(
+      headings,
+      [...names.keys()].map((at) => at + 1),
+    ),
+    note: `Each of these columns is an engine: ${labels.map(({ name }) => name).join(", ")}. Each row states its unit.`,
+    fits: (cell) => namedIn(cell) !== null,
+    tidy(rows) {
+      const left: CellRow[] = [];
+      const tests = new Map<string | null, { row: CellRow; quantity: string }[]>();
+      for (const row of rows) {
+        const found = namedIn(row.cells[0] ?? "");
+        if (found === null) {
+          left.push(row);
+          continue;
+        }
+        const same = tests.get(found.test) ?? [];
+        tests.set(found.test, same);
+        same.push({ row, quantity: found.quantity });
+      }
+      const setOf = ([test, numbers]: [string | null, { quantity: string }[]]) =>
+        JSON.stringify([test === null, ...numbers.map(({ quantity }) => quantity).sort()]);
+      const tables = [...group(tests.entries(), setOf).values()].flatMap((same) => {
+        const hasTests = same[0]?.[0] !== null;
+        const quantities = [...new Set(same.flatMap(([, numbers]) => numbers.map(({ quantity }) => quantity)))];
+        const columns = columnsOf(["engine", ...(hasTests ? ["workload"] : []), ...quantities]);
+        if (columns === null || columns.main === null) {
+          left.push(...same.flatMap(([, numbers]) => numbers.map(({ row }) => row)));
+          return [];
+        }
+        const tidied = same.flatMap(([test, numbers]) =>
+          labels.map(({ name, at }): CellRow => {
+            const cellOf = (one: string) => numbers.find(({ quantity }) => quantity === one)?.row.cells[at] ?? "";
+            const { line = 0, text = "" } = numbers[0]?.row ?? {};
+            return { line, text, cells: [name, ...(test === null ? [] : [test]), ...quantities.map(cellOf)] };
+          }),
+        );
+        return [{ columns, rows: tidied }];
+      });
+      return { tables, left };
+    },
+  };
+}
+
+/** Returns the form of a table whose first column has no heading: its cells are engines, or tests. Null for others. */
+export function cornerOf(headings: readonly string[]): Shape | null {
+  const [first, ...names] = headings;
+  if (first !== "" || names.some((name) => ["engine", "workload"].includes(roleOf(name) ?? ""))) return null;
+  const [ofEngines, ofTests] = ["engine", "workload"].map((heading) => columnsOf([heading, ...names]));
+  if (!ofEngines || !ofTests || ofTests.main === null) return null;
+  return {
+    columns: printedColumns(
+      headings,
+      ofTests.metrics.map(({ at }) => at),
+    ),
+    note: "The first column has no heading.",
+    fits: (cell) => /\p{L}/u.test(cell),
+    tidy(rows) {
+      const cells = [...new Set(rows.map((row) => row.cells[0] ?? ""))].filter((cell) => !isSummary(cell));
+      const known = cells.filter((cell) => knownEngine(cell) !== null);
+      const areEngines = known.length > 0 && cells.every((cell) => known.includes(cell) || mayBeEngine(cell));
+      const isNamed = cells.every((cell) => /\p{L}/u.test(cell));
+      return isNamed
+        ? { tables: [{ columns: areEngines ? ofEngines : ofTests, rows: [...rows] }], left: [] }
+        : { tables: [], left: [...rows] };
+    },
+  };
+}
