@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkSum, type RawCase } from "./check";
+import { checkCopy, checkSum, type RawCase } from "./check";
 import type { SumRow } from "./parse";
 
 const row = (sync: string, line = 1): SumRow => ({
@@ -36,6 +36,14 @@ it("leaves sync times unchecked where the unit or the time of a job is unknown",
   ];
   // (500 + 1,500) / 2
   expect(checkSum("sum.csv", [row("1000.0")], known)).toMatchObject({ agree: 3, differ: 0, noData: 0 });
+});
+
+it("checks an edited copy against the author's own rows, which no raw output need confirm", () => {
+  const copy = checkCopy("d/sum.txt", [row("7.0")], { path: "d/sum.csv", rows: [row("5.0")] });
+  expect(copy).toMatchObject({ against: "own", cells: 3, agree: 2, differ: 1 });
+  expect(copy.rule).toContain("sum.csv");
+  expect(copy.rule).not.toContain("raw");
+  expect(checkSum("d/sum.csv", [row("5.0")], null)).toMatchObject({ against: "raw", cells: 3, noData: 3 });
 });
 
 it("does not blame a unit mistake where fio's rate can't be read", () => {

@@ -1,6 +1,6 @@
 import { group } from "d3-array";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
-import type { AuthorTable } from "@/lib/domain/author-rows";
+import type { AuthorTable, CheckedAgainst } from "@/lib/domain/author-rows";
 import { formatFixed } from "@/lib/format";
 import { baseName } from "../../kit/paths";
 import type { SumRow } from "./parse";
@@ -24,7 +24,7 @@ const rule = [
 
 /** Checks an author's sum against its raw output; `raw` is null where the bundle lacks it. */
 export const checkSum = (path: string, rows: readonly SumRow[], raw: readonly RawCase[] | null): AuthorTable =>
-  checkRows(path, rows, { title: "fio: w/s, MB/s and sync by case", rule }, raw ?? [], (row, of) => ({
+  checkRows(path, rows, { title: "fio: w/s, MB/s and sync by case", rule, against: "raw" }, raw ?? [], (row, of) => ({
     "w/s": { ours: sum(of?.writes.map(({ iops }) => iops)), remark: null },
     "MB/s": megabytes(row.megabytesPerSecond, of?.writes),
     "sync (µs)": of ? syncMean(row.sync, of.syncs) : { ours: null, remark: null },
@@ -40,15 +40,12 @@ export function checkCopy(
   csv: { path: string; rows: readonly SumRow[] },
 ): AuthorTable {
   const title = "fio: w/s, MB/s and sync by case, edited copy";
-  const copyRule = [
-    `Row n of a case is compared with its n-th row in ${baseName(csv.path)},`,
-    "which is checked against the raw output.",
-  ].join(" ");
+  const copyRule = `Row n of a case is compared with its n-th row in ${baseName(csv.path)}, which is checked itself.`;
   const ours = (printed: string | undefined) => ({
     ours: printed === undefined ? null : Number(printed),
     remark: null,
   });
-  return checkRows(path, rows, { title, rule: copyRule }, csv.rows, (_, of) => ({
+  return checkRows(path, rows, { title, rule: copyRule, against: "own" }, csv.rows, (_, of) => ({
     "w/s": ours(of?.writesPerSecond),
     "MB/s": ours(of?.megabytesPerSecond),
     "sync (µs)": ours(of?.sync),
@@ -59,7 +56,7 @@ export function checkCopy(
 function checkRows<Other extends { key: string; pointKey?: string | null }>(
   path: string,
   rows: readonly SumRow[],
-  about: { title: string; rule: string },
+  about: { title: string; rule: string; against: CheckedAgainst },
   others: readonly Other[],
   cellsOf: (row: SumRow, of: Other | undefined) => Record<"w/s" | "MB/s" | "sync (µs)", Checked>,
 ): AuthorTable {
