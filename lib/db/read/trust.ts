@@ -59,28 +59,33 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 
 /**
  * Returns the number (`count`) of a bundle's pairs of test and setting, those with a `single` run, and the `most` runs
- * of one. Failed and truncated runs don't count. `byAuthor` counts numbers of author tables, whose repeats are unknown.
- * `searches`
- * counts points of vector searches: their runs have many points and repeat none.
+ * of one. Failed and truncated runs don't count. `averaged` counts runs whose files state a mean of repeats or samples:
+ * such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are unknown.
+ * `searches` counts points of vector searches: their runs have many points and repeat none.
  */
 export async function loadRepeats(id: string) {
   const repeated = db()
     .selectFrom("executions as x")
     .innerJoin("publicBundles as b", "b.key", "x.bundleKey")
     .innerJoin("workloads as w", "w.id", "x.workloadId")
-    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .select(({ fn }) => [
+      sql<boolean>`w.family <> 'vector-search'`.as("isTest"),
+      fn.countAll<number>().as("runs"),
+      fn.countAll<number>().filterWhere(sql<boolean>`x.notes @@ '$.meanOf > 1 || $.samples > 1'`).as("averaged"),
+    ])
     .where("b.id", "=", id)
     .where("x.pointCount", ">", 0)
     .where("x.status", "in", ["complete", "suspect"])
-    .where("w.family", "<>", "vector-search")
-    .groupBy(["x.workloadId", "x.settingId"]);
+    .groupBy(["x.workloadId", "x.settingId", "w.family"]);
+  const isCounted = sql<boolean>`is_test and (runs > 1 or averaged = 0)`;
   const [runs, points] = await Promise.all([
     db()
       .selectFrom(repeated.as("each"))
       .select(({ fn }) => [
-        fn.countAll<number>().as("count"),
-        fn.countAll<number>().filterWhere("runs", "=", 1).as("single"),
-        fn.coalesce(fn.max("runs"), sql.lit(0)).as("most"),
+        fn.countAll<number>().filterWhere(isCounted).as("count"),
+        fn.countAll<number>().filterWhere(isCounted).filterWhere("runs", "=", 1).as("single"),
+        fn.coalesce(fn.max("runs").filterWhere("isTest", "=", true), sql.lit(0)).as("most"),
+        sql<number>`coalesce(sum(averaged), 0)::int`.as("averaged"),
       ])
       .executeTakeFirstOrThrow(),
     db()

@@ -104,7 +104,7 @@ export function runs(numbers: TrustedNumbers): TrustItem {
   const once = `${formatCount(single)} of ${formatCount(all)} run once`;
   if (all > 0 && single > 0) return { ...item, grade: "gap", head: once };
   if (all > 0) return { ...item, grade: "told", head: "repeated" };
-  return { ...item, grade: "gap", head: instead ? "no repeats" : "repeats not recorded" };
+  return { ...item, grade: "gap", head: instead ? "repeats not counted" : "repeats not recorded" };
 }
 
 const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>): string => {

@@ -73,10 +73,10 @@ describe("why to trust a view", () => {
       )?.text;
     // 27 runs of algorithms hold 183 points.
     expect(await runsOf(idOf("ann"))).toBe(
-      "Each point of a vector search was measured by itself and is no mean of repeats.",
+      "Runs of a vector search have many points, and none counts as a repeat of another.",
     );
     const sysbench = idOf("sysbench");
-    const numbers = async () => Number(/^Each of (\d+) numbers was run once/.exec((await runsOf(sysbench)) ?? "")?.[1]);
+    const numbers = async () => Number(/Each of (\d+) numbers was run once/.exec((await runsOf(sysbench)) ?? "")?.[1]);
     const all = await numbers();
     expect(all).toBeGreaterThan(2);
     // Failed and truncated runs give no number.
@@ -91,6 +91,23 @@ describe("why to trust a view", () => {
       );
     expect(await numbers()).toBe(all - 2);
     await ownerPool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
+    const whole = await numbers();
+    // A mean of five runs is not a number that was run once; a mean of one run is.
+    const noted = async (notes: object) => {
+      await ownerPool().query(
+        `update executions set notes = $2 where (bundle_key, ordinal) in
+           (select bundle_key, ordinal from executions where bundle_key = $1 and point_count > 0
+            order by ordinal limit 1)`,
+        [key, JSON.stringify(notes)],
+      );
+      return [await numbers(), await runsOf(sysbench)];
+    };
+    expect(await noted({ meanOf: 1 })).toEqual([whole, expect.not.stringContaining("mean")]);
+    for (const notes of [{ meanOf: 5 }, { samples: 20 }]) {
+      const [count, text] = await noted(notes);
+      expect(text).toMatch(/^1 run has the mean or median of several repeats, as its file states\. Each of /);
+      expect(count).toBe(whole - 1);
+    }
   });
 
   it("is frozen with a view; older frozen views report that it was not recorded", async () => {

@@ -6,6 +6,7 @@ import { ENGINES_WITH_TERMS } from "@/lib/domain/access/publishing-terms";
 import { bundleSubject } from "@/lib/domain/notes/note-targets";
 import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
 import { whyTrust } from "@/lib/domain/trust/why-trust";
+import { formatCount } from "@/lib/format";
 import { type Given, of } from "@/lib/views/registry/given";
 
 /** Most bundles to check; a remark counts the others. */
@@ -45,7 +46,7 @@ type BestCheck = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecke
  * may not see.
  */
 export async function loadBundleTrust(id: string, printed: BestCheck): Promise<TrustItem[]> {
-  const [records, { searches, ...runs }, open, engines] = await Promise.all([
+  const [records, { searches, averaged, ...runs }, open, engines] = await Promise.all([
     loadTrustRecords([id], null),
     loadRepeats(id),
     openObjectionsOf([bundleSubject(id)]),
@@ -64,9 +65,22 @@ export async function loadBundleTrust(id: string, printed: BestCheck): Promise<T
       },
     };
   });
-  const instead =
-    searches > 0 ? "Each point of a vector search was measured by itself and is no mean of repeats." : null;
-  const numbers = { ...runs, widest: null, disagree: 0, noise: null, instead, differs: null, missing: [] };
+  const instead = [
+    ...(searches > 0 ? ["Runs of a vector search have many points, and none counts as a repeat of another."] : []),
+    ...(averaged === 1 ? ["1 run has the mean or median of several repeats, as its file states."] : []),
+    ...(averaged > 1
+      ? [`${formatCount(averaged)} runs have means or medians of several repeats, as their files state.`]
+      : []),
+  ].join(" ");
+  const numbers = {
+    ...runs,
+    widest: null,
+    disagree: 0,
+    noise: null,
+    instead: instead || null,
+    differs: null,
+    missing: [],
+  };
   return records.length > 0 ? whyTrust(bundles, numbers) : [];
 }
 

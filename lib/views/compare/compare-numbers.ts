@@ -22,14 +22,14 @@ export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][num
   return indexes.length ? `${formatCount(again.length)} of ${all} ${was} built more than once${apart}.` : "";
 }
 
-/** Returns how sure the numbers of a compare view are. A best QPS is one point, not a mean of runs. */
+/** Returns how sure the numbers of a compare view are. A best QPS is that of one point, as its source gives it. */
 export function compareNumbers(view: CompareView): TrustedNumbers {
   const builds = builtAgainText(view.indexes);
   return {
     ...NO_FACTS,
     ...countRuns([]),
     instead: [
-      "Each QPS is the best of what was run, one measured point and no mean of repeats.",
+      "Each QPS is that of one point, the best of what was run, not a mean of several points.",
       ...(builds ? [builds] : []),
     ].join(" "),
     differs: [...new Set(view.best.flatMap(({ differs }) => differs))],
