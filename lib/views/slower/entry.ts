@@ -7,6 +7,10 @@ import { slowerBlock, slowerRecords, slowerTitle } from "./slower-block";
 import { encodeSlowerParams, slowerCodec } from "./slower-params";
 import type { SlowerView } from "./slower-types";
 
+/** Returns the first sentence of a pair that is compared; undefined where none is. */
+const firstSentence = ({ settings }: SlowerView): string | undefined =>
+  settings.flatMap(({ pairs }) => pairs.flatMap(({ sentences }) => sentences))[0]?.text;
+
 /** The registry's entry of /slower: the newest release of an engine against the one before and the oldest. */
 export const slowerEntry = {
   asks: slowerCodec,
@@ -14,7 +18,7 @@ export const slowerEntry = {
   encode: ({ params }) => encodeSlowerParams(params),
   words: (view) => ({
     title: slowerTitle(view),
-    description: view.settings[0]?.pairs[0]?.sentences[0]?.text ?? view.emptyReason ?? "",
+    description: firstSentence(view) ?? view.emptyReason ?? "",
   }),
   heading: slowerTitle,
   subject: ({ params }) => params.family,

@@ -7,6 +7,7 @@ import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
 import { diffView } from "@/lib/views/diff/diff-view";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { slowerEntry } from "./entry";
 import { slowerBlock } from "./slower-block";
 import type { SlowerPair, SlowerView } from "./slower-types";
 import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
@@ -210,6 +211,25 @@ function viewWith(pair: SlowerPair): SlowerView {
   };
 }
 const medians = (pair: SlowerPair) => valueRows(slowerBlock(viewWith(pair)));
+
+it("is described by its first pair that is compared, else by the reason for none", () => {
+  const { pair } = pairFrom({ a1: ["point", 100, 50] });
+  const refused: SlowerPair = { ...pair, sentences: [], refused: "The sides differ." };
+  const described = (...all: SlowerPair[][]) => {
+    const view = viewWith(pair);
+    const [setting] = view.settings;
+    const settings = all.map((pairs) => ({ ...(setting ?? expect.unreachable()), pairs }));
+    return slowerEntry.words({ ...view, settings }).description;
+  };
+  const sentence = pair.sentences[0]?.text;
+  expect(sentence).toContain("9.5.0");
+  expect(described([pair])).toBe(sentence);
+  expect(described([refused, pair])).toBe(sentence);
+  expect(described([], [refused], [pair])).toBe(sentence);
+  expect(slowerEntry.words({ ...viewWith(pair), settings: [], emptyReason: "No releases." }).description).toBe(
+    "No releases.",
+  );
+});
 
 it("names the release across which there is no verdict", () => {
   const step = (part: Partial<ReleaseStep>): ReleaseStep => ({
