@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Reimport, ReimportReport } from "../lib/db/write/reimports.ts";
+import { mostFrequentFirst } from "../lib/domain/most-frequent-first.ts";
 import { formatCounted, formatPoints } from "../lib/format.ts";
 import { operatorCommand } from "./operator-command.ts";
 
@@ -73,7 +74,7 @@ function print({ bundle, title, report }: Done) {
   if (before !== after) console.log(`  ${before ?? "never imported"} -> ${after}`);
   const other = (report.tables ?? []).filter((table) => table !== "points");
   if (other.length > 0) console.log(`  other rows in ${other.join(", ")}`);
-  for (const [what, count] of Object.entries(changes)) console.log(`  ${formatPoints(count)} changed in ${what}`);
+  for (const [what, count] of mostFrequentFirst(changes)) console.log(`  ${formatPoints(count)} changed in ${what}`);
   for (const kind of ["changed", "added", "lost"] as const)
     for (const example of examples[kind]) {
       const { path, line, label, qps } = example;

@@ -1,4 +1,5 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { mostFrequentFirst } from "@/lib/domain/most-frequent-first";
 import { formatCount, formatCounted, formatDate } from "@/lib/format";
 import { bundleColumn } from "./bundle-column";
 
@@ -76,7 +77,7 @@ function Changes({ row }: { row: ReimportRow }) {
     ...examples.changed.map((one) => `${place(one)}: ${one.changes.map(changeText).join(", ")}`),
     ...examples.added.map((one) => `added: ${place(one)}`),
   ]);
-  const kinds = Object.entries(changes).sort(([, a], [, b]) => b - a);
+  const kinds = mostFrequentFirst(changes);
   const named = kinds.slice(0, MOST_KINDS).map(([what, number]) => `${what} (${formatCount(number)})`);
   const more = kinds.length - named.length;
   return (
