@@ -13,7 +13,7 @@ interface Given {
   path: string;
   cpus?: number;
   build?: string | null;
-  config?: string;
+  config?: string | null;
   threads?: number | null;
   status?: ParsedRun["status"];
   origin?: ParsedPoint["origin"];
@@ -32,7 +32,7 @@ const run = ({
   setting: {
     engine: "mysql",
     build: build === null ? null : { raw: build, version: null, flags: [], commit: null },
-    config: { raw: config, id: null, variants: [], claimedHardware: null },
+    config: config === null ? null : { raw: config, id: null, variants: [], claimedHardware: null },
     machine: cpus === undefined ? null : { name: `${cpus} CPUs`, cpus, memoryBytes: null, model: null },
   },
   threads,
@@ -42,7 +42,7 @@ const run = ({
 
 const point = (given: Given) => testPoint(run(given), { label: given.path, origin: given.origin ?? "raw" });
 
-/** The machine of the first of the runs, after the others were asked. */
+/** Returns the machine that the first run gets beside the others. */
 const machineOfFirst = (...given: Given[]) =>
   withNeighbourMachines([{ ...noResults(), runs: given.map(run), points: given.map(point) }])[0]?.runs[0]?.setting
     .machine?.name ?? null;
@@ -55,13 +55,16 @@ describe("a failed run without a machine", () => {
     expect(machineOfFirst({ ...failed, status: "truncated" }, { path: "b.tar.gz!/x/sb.o.b", cpus: 8 })).toBe("8 CPUs");
   });
 
-  it("has none of another folder or archive where build, config or threads differ or are unknown", () => {
+  it("has none of another folder or archive where build, config or threads differ, or build or threads are unknown", () => {
     const elsewhere = { path: "c.tar.gz!/x/sb.o.b", cpus: 8 };
     expect(machineOfFirst(failed, { ...elsewhere, build: "my8044" })).toBeNull();
     expect(machineOfFirst(failed, { ...elsewhere, config: "z13a" })).toBeNull();
     expect(machineOfFirst(failed, { ...elsewhere, threads: 4 })).toBeNull();
     expect(machineOfFirst({ ...failed, threads: null }, { ...elsewhere, threads: null })).toBeNull();
     expect(machineOfFirst({ ...failed, build: null }, { ...elsewhere, build: null })).toBeNull();
+    // Two runs without a config have the same one: a tool that names none has its own.
+    expect(machineOfFirst({ ...failed, config: null }, { ...elsewhere, config: null })).toBe("8 CPUs");
+    expect(machineOfFirst({ ...failed, config: null }, elsewhere)).toBeNull();
   });
 
   it("has none of another config's runs in its folder", () => {

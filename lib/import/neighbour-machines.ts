@@ -49,7 +49,7 @@ const placeOf = ({ source, setting }: ParsedRun) =>
 
 /**
  * Returns a key for repeats of one test plan; null where build or thread count is unknown, since two unknowns may
- * differ.
+ * differ. Runs without a config count as those of one config.
  */
 function likenessOf({ setting, threads }: ParsedRun): string | null {
   const { engine, build, config } = setting;

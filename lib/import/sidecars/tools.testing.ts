@@ -167,16 +167,15 @@ const latencies: Readonly<Record<string, string>> = {
   "99thPercentileLatency": "P99",
 };
 
-/**
- * Returns the stored value of a label of YCSB's summary: null for no result, undefined for a label that is not stored.
- */
+/** Returns the stored value of a label of YCSB's summary. Null = no result; undefined = a label that is not stored. */
 function ycsbValue(point: ParsedPoint | undefined, label: string): number | null | undefined {
   const [section = "", what = ""] = label.split(" ");
   if (what === "RunTime(ms)") return point?.moreMetrics.durationSeconds;
   if (what === "Throughput(ops/sec)") return point?.metrics.qps;
   const operation = section === "READ-MODIFY-WRITE" ? "readModifyWrite" : section.toLowerCase();
   const name = latencies[what.replace(/\(\w+\)$/, "")];
-  return point?.moreMetrics[name ? `${operation}Latency${name}Seconds` : `${operation}Operations`];
+  if (what === "Operations") return point?.moreMetrics[`${operation}Operations`];
+  return name === undefined ? undefined : point?.moreMetrics[`${operation}Latency${name}Seconds`];
 }
 
 const ycsbRow = z.object({ file: z.string() }).catchall(z.number());

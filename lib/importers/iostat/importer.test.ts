@@ -103,11 +103,15 @@ describe("iostat", () => {
       "sb.io.update-one.range100.pk1.dop4",
       96,
     ]);
-    // Three texts and two JSON files of one directory state 2 CPUs, the texts with the kernel; so does a text of another.
+    // Three texts and two JSON files of one directory state 2 CPUs, the texts with the kernel. A text of another
+    // directory states 2, too.
     const hosts = results.provenance.map(({ facts, source }) => JSON.stringify([dirname(source.path), facts]));
     expect(new Set(hosts).size).toBe(hosts.length);
     expect(hosts.filter((host) => host.includes('"cpus":2,'))).toHaveLength(2 + 1);
-    expect(JSON.stringify(results.provenance.map(({ facts }) => facts))).not.toContain("host");
+    // The files' hosts are `host` and `vm`.
+    const keys = results.provenance.flatMap(({ facts }) => Object.keys(facts));
+    expect([...new Set(keys)].sort()).toEqual(["cpus", "kernel"]);
+    expect(JSON.stringify(results.provenance.map(({ facts }) => facts))).not.toMatch(/"(?:host|vm)"/);
   });
 });
 
