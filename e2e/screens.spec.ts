@@ -46,6 +46,21 @@ test("on a phone the table begins on the first screen, and a button takes the pl
   await expect(page.getByRole("button", { name: "Options", exact: true })).toBeVisible();
 });
 
+test("a panel of controls stays in the window, wherever its button stands", async ({ page }) => {
+  const button = page.getByRole("button", { name: /^Metrics/ });
+  for (const width of [390, 500, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(pathOf("efficiency"));
+    await expect(async () => {
+      if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+      await expect(button).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 });
+    }).toPass();
+    const box = await page.locator(`[id="${await button.getAttribute("aria-controls")}"]`).boundingBox();
+    expect(box?.x, `${width} px`).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? width), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
 test("without scripts a button applies the picked values, and keeps the filters", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
   try {

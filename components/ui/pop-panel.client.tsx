@@ -1,11 +1,12 @@
 "use client";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import { cx } from "./cx";
+import { panelLeft } from "./panel-left";
 
 interface PopPanelProps {
   label: string;
-  /** Shown after the label: the number of choices that differ from the usual. */
+  /** A number behind the label; 0 = none. */
   count?: number;
   className?: string;
   children: ReactNode;
@@ -15,6 +16,7 @@ interface PopPanelProps {
 export function PopPanel({ label, count = 0, className, children }: PopPanelProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
     if (!open) return;
@@ -23,6 +25,17 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
     };
     document.addEventListener("pointerdown", leave);
     return () => document.removeEventListener("pointerdown", leave);
+  }, [open]);
+  useLayoutEffect(() => {
+    if (!open) return;
+    const place = () => {
+      if (!box.current || !panel.current) return;
+      const left = panelLeft(box.current.getBoundingClientRect(), panel.current.offsetWidth, innerWidth);
+      panel.current.style.left = `${left}px`;
+    };
+    place();
+    addEventListener("resize", place);
+    return () => removeEventListener("resize", place);
   }, [open]);
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -39,10 +52,11 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
         {count > 0 && ` ${count}`} <span aria-hidden="true">▾</span>
       </Button>
       <div
+        ref={panel}
         id={id}
         hidden={!open}
         className={cx(
-          "absolute top-full right-0 z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border",
+          "absolute top-full z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border",
           "border-border-strong bg-surface p-3 text-sm shadow-[0_8px_32px_var(--shadow)]",
         )}
       >
