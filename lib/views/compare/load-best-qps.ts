@@ -17,7 +17,7 @@ import { queriesPerDollar } from "@/lib/domain/vector/limits";
 import { assignSeries, type Series } from "@/lib/domain/vector/series";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { ExpectedError } from "@/lib/errors";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { knownValues, unknownValues } from "@/lib/views/selection/known-filters";
 import { refusedBundles } from "@/lib/views/selection/load-refused-bundles";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";

@@ -8,7 +8,7 @@ import { type CodedFacet, codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { refusedBundles, refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";

@@ -1,6 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { loadSideNotes } from "@/lib/views/notes/load-side-notes";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { selectionData, selectionOf } from "@/lib/views/selection/load-workload-selection";

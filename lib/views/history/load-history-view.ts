@@ -1,7 +1,7 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/family-bundles";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { loadSignedNotes } from "@/lib/views/notes/load-signed-notes";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";

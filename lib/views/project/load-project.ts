@@ -12,7 +12,7 @@ import { NO_OWNER, NOBODYS, streamName } from "@/lib/domain/streams/stream-owner
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCounted, formatShort } from "@/lib/format";
 import { notePersonal } from "@/lib/request-context";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { pointsOfLargestFamily, selectionOf } from "@/lib/views/selection/load-workload-selection";
 import { quoted, RefusedAddress, refuseUnread } from "@/lib/views/selection/refused-address";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";

@@ -3,7 +3,7 @@ import { loadAuthorDifferences } from "@/lib/db/read/author-differences";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/family-bundles";
 import { relativeTable } from "@/lib/domain/relative/relative-table";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { familyChoices, selectionData, selectionOf } from "@/lib/views/selection/load-workload-selection";

@@ -1,5 +1,5 @@
 import "server-only";
-import { resultCache } from "@/lib/views/frozen/result-cache";
+import { resultCache } from "@/lib/views/live/result-cache";
 import { selectionData, selectionOf } from "@/lib/views/selection/load-workload-selection";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { longWork } from "@/lib/views/thread/long-work";
