@@ -3,11 +3,14 @@ import type { APIRequestContext, Browser, BrowserContext, Page, Selectors } from
 import { secondsToWait } from "../lib/retry-after";
 import { fetchAgain } from "../scripts/server-client";
 
-/** Seconds until a retry that a busy server names; null for an answer, and where it names none. */
+/** Returns the seconds until a retry that a busy server names; null for an answer, and where it names none. */
 const secondsUntilRetry = (status: number, retryAfter: string | null | undefined): number | null =>
   status === 503 && retryAfter ? secondsToWait(retryAfter) : null;
 
-/** Sends a request, and repeats it when a busy server answers 503, which says nothing about the address. */
+/**
+ * Sends a request, and repeats it when a busy server answers 503, which says nothing about the address. Unlike that of
+ * our commands it returns 429, which tests of limits need.
+ */
 export async function ask(address: string, init?: RequestInit): Promise<Response> {
   const answer = await fetchAgain(address, init);
   const wait = secondsUntilRetry(answer.status, answer.headers.get("retry-after"));
@@ -114,7 +117,7 @@ export async function framePatiently(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Lets all pages and requests of a browser's contexts do as `ask` does. */
+/** Lets all pages and requests of a browser's contexts do as `ask` does, except windows that a page opens. */
 export function browsePatiently(browser: Browser): void {
   const openContext = browser.newContext.bind(browser);
   browser.newContext = async (options) =>

@@ -49,7 +49,8 @@ worker.ended.then(
   },
 );
 if (process.env.BENCHFOLIO_SAMPLE !== "0") {
-  const imported = await importSample().catch((error) => console.error("the sample bundle was not imported:", error));
-  if (imported) freezing = reports();
+  const imported = await importSample().catch((error) => console.error("the sample bundles were not imported:", error));
+  // A stop in the meantime has ended what ran until then, and would leave a child behind.
+  if (imported && !stopping) freezing = reports();
 }
 process.send?.({ ready: true });

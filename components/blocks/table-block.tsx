@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { type Measure, unitHead } from "@/lib/blocks/amount";
 import {
@@ -147,11 +147,11 @@ function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
   const { head, detail, level, href } = row;
   const isHeading = level === "heading";
   const name = (
-    <Fragment>
+    <>
       <HeadOf text={head} href={href} />
       {unitHead(row) !== unitHead(usual) && <UnitOf measure={row} />}
       {detail && <span className="text-xs text-muted-foreground"> {detail}</span>}
-    </Fragment>
+    </>
   );
   return (
     <tr className={cx("border-b border-border", isHeading && "border-border-strong")}>

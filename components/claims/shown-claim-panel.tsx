@@ -41,7 +41,7 @@ export function ShownClaimPanel({ claimed, asked, href, target, children, ...clo
     <ClaimPanel
       title={claimed.title}
       text={[claimed.sentence, ...claimed.after].map(({ text }) => text).join(" ")}
-      notes={[claimed.sentence, ...claimed.after].flatMap(({ notes }) => notes)}
+      notes={[...new Set([claimed.sentence, ...claimed.after].flatMap(({ notes }) => notes))]}
       href={`${href}#${CLAIMED}`}
       target={target}
       markdown={boundSentence(claimed, href)}

@@ -41,7 +41,7 @@ export async function* readArchive(source: ArchiveSource, options: ReadOptions):
 async function* readTop(peeled: Peeled, source: ArchiveSource, reading: Reading): AsyncGenerator<ArchiveEvent> {
   if (peeled.format === "zip" && peeled.layers === 0 && "file" in source) {
     yield* walk(storedZip(source.file, reading), { prefix: "", depth: 0 }, reading);
-  } else if (peeled.format === "tar" || peeled.format === "zip" || (await isEmptyTar(peeled.reader))) {
+  } else if (peeled.format === "tar" || peeled.format === "zip" || isEmptyTar(peeled.reader)) {
     yield* walk(containerEntries(peeled, null, reading), { prefix: "", depth: 0 }, reading);
   } else {
     yield* singleFile(peeled, reading);

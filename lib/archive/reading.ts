@@ -118,6 +118,7 @@ async function sniffReader(reader: ByteReader): Promise<Format> {
 }
 
 /** Returns true where the first block is zeros, as in an empty tar. Ask only where a tar is expected. */
-export async function isEmptyTar(reader: ByteReader): Promise<boolean> {
-  return reader.peek(SNIFF_BYTES).length === SNIFF_BYTES && isZeros(reader.peek(SNIFF_BYTES));
+export function isEmptyTar(reader: ByteReader): boolean {
+  const head = reader.peek(SNIFF_BYTES);
+  return head.length === SNIFF_BYTES && isZeros(head);
 }

@@ -10,7 +10,7 @@ describe("the API's document", () => {
       for (const status of ["400", "401", "414", "431", "503"]) expect(responses, operationId).toHaveProperty(status);
   });
 
-  it("requires no optional field of a note", () => {
+  it("requires no optional field of a note, which may be absent or empty, or a text of a form", () => {
     const body = openApiDocument().paths?.["/api/v1/bundles/{id}/notes"]?.post?.requestBody;
     expect(body).toMatchObject({ content: { "application/json": { schema: { required: ["kind", "body"] } } } });
     expect(noteBody.parse({ kind: "note", body: "x" })).toEqual({ kind: "note", body: "x", about: null });

@@ -4,7 +4,7 @@ import { type StatedNight, statedNights } from "@/lib/domain/streams/night-place
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { MOST_UPLOADS } from "./projects";
-import { STATED, statedFacts, statementOf } from "./stated";
+import { nightStatementOf, STATED, statedFacts } from "./stated";
 
 /** The facts by which bundles are nights of one project. */
 interface Stating {
@@ -41,7 +41,7 @@ export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<
     const [{ project = null, owner = null } = {}] = own;
     if (project === null) continue;
     // Machines and configs give no order.
-    const uploads = own.map(({ id, facts }) => ({ ...statementOf(id, facts), places: [] }));
+    const uploads = own.map(({ id, facts }) => ({ ...nightStatementOf(id, facts), places: [] }));
     for (const [bundle, night] of statedNights({ project, owner, rank }, uploads)) found.set(bundle, night);
   }
   return found;

@@ -9,7 +9,7 @@ import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
-import { COMMIT_START, STATED, STATED_COMMIT, statedFacts, statementOf } from "./stated";
+import { COMMIT_START, nightStatementOf, STATED, STATED_COMMIT, statedFacts } from "./stated";
 
 /** An upload of a project, as its page lists it. */
 export interface ProjectUpload extends StreamUpload {
@@ -71,7 +71,7 @@ async function readStreams(project: string): Promise<ProjectStream[]> {
     uploads: own.map(({ key, id, title, facts }): ProjectUpload => {
       const found = settings.get(key) ?? [];
       return {
-        ...statementOf(id, facts),
+        ...nightStatementOf(id, facts),
         title,
         places: [...new Set(found.map(({ machine, config }) => JSON.stringify([machine, config])))],
         builds: [...new Set(found.flatMap(({ build }) => build?.raw ?? []))],

@@ -14,8 +14,8 @@ type Measured = Awaited<ReturnType<ReturnType<typeof measuredBundles>["execute"]
 
 /**
  * Returns the bundles to show beside a bundle of one build, most points first. They have other builds of its engine
- * with the same config and machine, like a series of tarballs. Empty where the bundle has several builds, or no known
- * one.
+ * with the same config and machine, like a series of tarballs. Two unknown configs or machines count as the same. Empty
+ * where the bundle has several builds, or no known one.
  */
 export async function bundlesOfSeries(family: Family, bundle: string): Promise<string[]> {
   const own = await measuredBundles(family).where("b.id", "=", bundle).distinct().execute();

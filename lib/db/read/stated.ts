@@ -19,7 +19,7 @@ export const STATED = sql<unknown>`coalesce(manifest_facts, '{}') || coalesce(gi
 export const statedFacts = manifestFacts;
 
 /** Returns what a bundle states about its night. */
-export function statementOf(
+export function nightStatementOf(
   bundle: string,
   { commit, parent, branch, version, measured }: z.output<typeof statedFacts>,
 ): Omit<StreamUpload, "places"> {

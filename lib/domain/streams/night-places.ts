@@ -9,7 +9,10 @@ export interface StatedNight {
   place: NightPlace;
 }
 
-/** Returns the night of each upload of a project that states a commit, by bundle. The order is that of the project. */
+/**
+ * Returns the night of each upload of a project that states a commit, by bundle. Places sort as the nights on the
+ * project's page.
+ */
 export function statedNights(
   of: Pick<NightPlace, "project" | "owner" | "rank">,
   uploads: readonly StreamUpload[],

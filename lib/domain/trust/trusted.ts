@@ -53,12 +53,14 @@ export interface TrustedNumbers {
   missing: readonly string[];
 }
 
-/** doubt: evidence against it. gap: unknown. told: known, without evidence against it. */
-export type TrustGrade = "doubt" | "gap" | "told";
 /** The worst first. */
-export const TRUST_GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];
-/** Place on a bundle's page with the evidence. */
-export type TrustPlace = "objections" | "check" | "owner" | "commands" | "files";
+export const TRUST_GRADES = ["doubt", "gap", "told"] as const;
+/** doubt: evidence against it. gap: unknown. told: known, without evidence against it. */
+export type TrustGrade = (typeof TRUST_GRADES)[number];
+/** Places on a bundle's page with evidence. */
+export const TRUST_PLACES = ["objections", "check", "owner", "commands", "files"] as const;
+/** A place on a bundle's page with evidence. */
+export type TrustPlace = (typeof TRUST_PLACES)[number];
 /** A link to the evidence. */
 export interface TrustLink {
   text: string;

@@ -49,7 +49,7 @@ describe("a table whose rows are samples by the manifest", () => {
         repeat ?? null,
         numbers.latencyP50Seconds,
       ]);
-    // The mean of 1 and 3 ms.
+    // The median of 1 and 3 ms.
     expect(await caches(COLUMNS)).toEqual([
       ["hot", null, 0.002],
       ["cold", null, 0.009],

@@ -33,7 +33,7 @@ interface Grid {
   rows: { head: string; cells: string[] }[];
 }
 
-/** Returns the expected values that a table lacks, at the precision of the table. */
+/** Returns the expected values that a table lacks, compared as whole numbers. */
 const missing = ({ columns, rows }: Grid, expected: readonly Expected[]) =>
   expected.filter(({ row, column, value }) => {
     const at = columns.findIndex((head) => head.startsWith(column));
@@ -86,7 +86,7 @@ const best = z.object({
 const link = z.object({ tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) });
 const merged = z.object({ mrg: z.record(z.string(), z.array(z.object({ ips: z.number(), tag: z.string() }))) });
 
-/** Best QPS of the post at a thread count, where the published results hold no faster point. */
+/** Returns the best QPS of the post at a thread count, where the published results hold no faster point. */
 const vectors = (threads: number): Expected[] =>
   sidecar(VECTORS, best)
     .best_qps.filter((each) => each.threads === threads && each.agrees_with_data)

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { TrustItem } from "@/lib/domain/trust/trusted";
+import { TRUST_GRADES, TRUST_PLACES, type TrustItem } from "@/lib/domain/trust/trusted";
 
 const link = z.object({
   text: z.string(),
-  to: z.enum(["objections", "check", "owner", "commands", "files"]),
+  to: z.enum(TRUST_PLACES),
   bundle: z.string(),
 });
 
-/** The stored form of the trust strip. Older frozen views lack it, and keep the bytes of their files. */
+/** The stored form of the trust strip. Older frozen views lack it. */
 export const trustItems: z.ZodType<TrustItem[]> = z.array(
   z.object({
     about: z.string(),
-    grade: z.enum(["doubt", "gap", "told"]),
+    grade: z.enum(TRUST_GRADES),
     head: z.string(),
     text: z.string(),
     links: z.array(link),
