@@ -29,7 +29,7 @@ import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-v
 import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { decodeSlowerParams } from "./slower-params";
 import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
-import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
+import { apartText, bundlesOf, emptyText, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
 
 /** Most settings in full on one page, and most events of each. */
 const SETTINGS = 6;
@@ -171,9 +171,7 @@ export async function loadReleases(
       })),
       panels: compared.length ? [panelOf(engine, compared)] : [],
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
-      emptyReason: settings.some(({ pairs }) => pairs.some(({ refused }) => refused === null))
-        ? null
-        : noneText(releases),
+      emptyReason: emptyText(settings, releases),
     };
   });
 }

@@ -10,7 +10,7 @@ import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { slowerEntry } from "./entry";
 import { slowerBlock } from "./slower-block";
 import type { SlowerPair, SlowerView } from "./slower-types";
-import { apartText, bundlesOf, filtersOf, noneText, otherOf, pairOf, settingTitle } from "./slower-view";
+import { apartText, bundlesOf, emptyText, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("9.5.0")];
 const release = (version: string, part: Partial<Release> = {}): Release => ({
@@ -141,11 +141,20 @@ it("counts the rows that A/B does not compare, and keeps its notices", () => {
   expect(pair.left).toEqual([
     "3 microbenchmarks have a value in A (5.6.51) alone.",
     "1 microbenchmark has a value in B (9.5.0) alone.",
-    "2 microbenchmarks have a value in neither A (5.6.51) nor B (9.5.0).",
+    "2 microbenchmarks not compared for other reasons.",
   ]);
   expect(pair.notes).toEqual(["Conditions of both: 1 thread.", "Two uploads."]);
   const notes = slowerBlock(viewWith(pair)).notes.join("\n");
   for (const text of [...pair.left, ...pair.notes]) expect(notes).toContain(text);
+});
+
+it("gives the reason of A/B where a release before was measured and is not compared", () => {
+  const pair = { newest: "9.5.0", against: "9.4.0", refused: "A and B are of two experiments." };
+  const releases = { newest: "9.5.0", samples: [] };
+  expect(emptyText([{ pairs: [] }, { pairs: [pair] }], releases)).toBe(
+    "9.5.0 against 9.4.0: A and B are of two experiments.",
+  );
+  expect(emptyText([{ pairs: [pair, { ...pair, refused: null }] }], releases)).toBeNull();
 });
 
 it("names the bundles of newest, before and oldest, and others that measured them", () => {
@@ -261,8 +270,10 @@ it("writes missing values as filters do", () => {
 it("says that a release before the newest one may be in the samples", () => {
   const sample = { ...release("9.4.0"), title: "Sample: releases" };
   const step = { newest: release("9.5.0"), before: sample, oldest: null, apart: null, others: [] };
-  expect(noneText({ newest: "9.5.0", samples: [step] })).toBe(
+  expect(emptyText([], { newest: "9.5.0", samples: [step] })).toBe(
     "No release before 9.5.0 was measured under its conditions outside the samples.",
   );
-  expect(noneText({ newest: "9.5.0", samples: [] })).toBe("No release before 9.5.0 was measured under its conditions.");
+  expect(emptyText([], { newest: "9.5.0", samples: [] })).toBe(
+    "No release before 9.5.0 was measured under its conditions.",
+  );
 });

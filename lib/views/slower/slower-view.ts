@@ -65,7 +65,9 @@ function remarksOf(view: DiffView, newest: Release, other: Release): Pick<Slower
     left: [
       ...count(view.onlyA.length, `${a} alone`),
       ...count(view.onlyB.length, `${b} alone`),
-      ...count(view.neither.length, `neither ${a} nor ${b}`),
+      ...(view.neither.length
+        ? [`${formatCounted(view.neither.length, view.rowName)} not compared for other reasons.`]
+        : []),
       ...(view.omittedRows ? [`${formatCounted(view.omittedRows, "more row")} not listed.`] : []),
     ],
     notes: [
@@ -144,8 +146,22 @@ export function otherOf({ newest, before, oldest }: ReleaseStep, other: Release)
   return { text: `${other.version} was also measured ${words.filter(Boolean).join(", ")}.`, chosen };
 }
 
+/**
+ * Returns the reason why nothing is divided; null where something is. Where a release before was measured, it is that
+ * of A/B.
+ */
+export function emptyText(
+  settings: readonly { pairs: readonly Pick<SlowerPair, "newest" | "against" | "refused">[] }[],
+  releases: Pick<Releases, "newest" | "samples">,
+): string | null {
+  const pairs = settings.flatMap((setting) => setting.pairs);
+  if (pairs.some(({ refused }) => refused === null)) return null;
+  const [first] = pairs;
+  return first ? `${first.newest} against ${first.against}: ${first.refused}` : noneText(releases);
+}
+
 /** Says that nothing comes before the newest release; samples, which may hold one, are left out. */
-export const noneText = ({ newest, samples }: Pick<Releases, "newest" | "samples">): string =>
+const noneText = ({ newest, samples }: Pick<Releases, "newest" | "samples">): string =>
   `No release before ${newest} was measured under its conditions${samples.length ? " outside the samples" : ""}.`;
 
 /** Returns words on a release that the newest is not divided by; null without one. */
