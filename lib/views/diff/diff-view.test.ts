@@ -228,6 +228,16 @@ it("never divides ratios of an author, and names them", () => {
   );
   expect(view.emptyReason).toContain("ratios that the author printed");
   expect(view.neither).toEqual(["point-query range=100 (ratios that the author printed)"]);
+  const third = testBuild("9.5.0");
+  const failed = viewOf(
+    [
+      ...[OLD, NEW].map((build) => point(build, null, { origin: "author", status: "failed" })),
+      point(third, null, { origin: "author", metrics: { [AUTHOR_RATIO]: 0.9 } }),
+    ],
+    { a: OLD.raw, b: NEW.raw },
+  );
+  expect(failed.emptyReason).toBe("A and B have no workload with a value in common.");
+  expect(failed.neither).toEqual(["point-query range=100 (A failed, B failed)"]);
 });
 
 it("counts the rows that its sentences leave out, since repeats disagree", () => {

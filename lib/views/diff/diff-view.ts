@@ -107,7 +107,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
       ...alikeNotices(named(asked.a), { wanted: asked.a, side: "A", head: sides.a.head, other: other(b) }),
       ...alikeNotices(named(asked.b), { wanted: asked.b, side: "B", head: sides.b.head, other: other(a) }),
     ].map((notice) => ofDiff(notice, asked)),
-    emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
+    emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, { table, a, b }),
   };
 }
 
@@ -298,7 +298,7 @@ const remark = (all: readonly (string | undefined)[]): string[] => {
 };
 
 function whyNeither(table: RelativeTable, row: number, a: number, b: number): (string | undefined)[] {
-  if (isOfAuthor(table, row)) return ["ratios that the author printed"];
+  if (areOfAuthor(table, row, [a, b])) return ["ratios that the author printed"];
   return (
     [
       [a, "A"],
@@ -310,7 +310,10 @@ function whyNeither(table: RelativeTable, row: number, a: number, b: number): (s
   });
 }
 
-const isOfAuthor = (table: RelativeTable, row: number): boolean => table.rows[row]?.metric === AUTHOR_RATIO;
+/** Returns true for a row of ratios that the author printed, with a value on each side. */
+const areOfAuthor = (table: RelativeTable, row: number, sides: readonly number[]): boolean =>
+  table.rows[row]?.metric === AUTHOR_RATIO &&
+  sides.every((column) => (table.cells[row]?.[column]?.value ?? null) !== null);
 
 /** Returns true where both sides are columns of the table. Otherwise gates that the page chose may hide one. */
 export const hasBothSides = (selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): boolean =>
@@ -341,7 +344,7 @@ function emptyReason(
   { by }: DiffParams,
   sides: { a: DiffSide; b: DiffSide },
   pair: Pair,
-  table: RelativeTable,
+  { table, a, b }: { table: RelativeTable; a: number; b: number },
 ) {
   if (!selection.points.length) return NOTHING_PASSES;
   const isMissing = sides.a.key === null || sides.b.key === null;
@@ -354,7 +357,7 @@ function emptyReason(
     return "A and B are of two experiments, or of uploads not known to be of one, so nothing is divided.";
   if (pair.gates.length)
     return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
-  if (pair.neither.some((row) => isOfAuthor(table, row)))
+  if (pair.neither.some((row) => areOfAuthor(table, row, [a, b])))
     return (
       "A and B have ratios that the author printed in common, to a baseline of his own. " +
       "Those are never divided again."
