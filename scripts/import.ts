@@ -1,7 +1,7 @@
 // `npm run import -- PATH|URL...`: uploads files, directories or addresses to the running server (BENCHFOLIO_URL).
 // Without a server it imports them itself. Prints each outcome; exits with 1 when one was refused.
 import { parseArgs } from "node:util";
-import { register } from "tsx/esm/api";
+import "./typescript-hooks.mjs";
 import type { Item } from "../cli/items.ts";
 import type { Uploaded } from "../cli/upload-item.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -26,7 +26,6 @@ interface Importer {
   close: () => Promise<void>;
 }
 
-register();
 const { reportItem } = await import("../cli/report-item.ts");
 const { serverAt } = await import("../cli/server.ts");
 const { uploadItem } = await import("../cli/upload-item.ts");

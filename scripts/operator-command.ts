@@ -17,8 +17,7 @@ export async function operatorCommand(
     try {
       if (alone && db.shared) throw new Refusal("a server runs with this data; stop it first.");
       process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // no page waits for it
-      const { register } = await import("tsx/esm/api");
-      register();
+      await import("./typescript-hooks.mjs");
       process.exitCode = await work(db.url);
     } finally {
       const { disconnect } = await import("../lib/db/disconnect.ts");

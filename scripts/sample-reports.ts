@@ -1,5 +1,5 @@
-// `node --conditions=react-server --import tsx scripts/sample-reports.ts`: freezes the missing reports of
-// sample/reports whose bundles are imported. The import worker starts this after the samples.
+// `node --conditions=react-server --import ./scripts/typescript-hooks.mjs scripts/sample-reports.ts`: freezes
+// the missing reports of sample/reports whose bundles are imported. The import worker starts this after the samples.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

@@ -13,8 +13,10 @@ registerHooks({
     if (!isOurs && !specifier.startsWith(".")) return next(specifier, context);
     const { href } = isOurs ? new URL(specifier.slice(2), root) : new URL(specifier, context.parentURL);
     if (!href.startsWith(root.href) || href.includes("/node_modules/")) return next(specifier, context);
-    const ending = ENDINGS.find((each) => existsSync(fileURLToPath(href + each))) ?? "";
-    const found = next(href + ending, context);
-    return href.endsWith(".json") ? { ...found, importAttributes: { type: "json" } } : found;
+    if (href.endsWith(".json")) return { ...next(href, context), importAttributes: { type: "json" } };
+    const ending = href.endsWith(".ts") ? "" : ENDINGS.find((each) => existsSync(fileURLToPath(href + each)));
+    if (ending === undefined) return next(href, context);
+    // Node would look for links and for the nearest package.json of each file, a sixth of a start.
+    return { url: href + ending, format: "module-typescript", shortCircuit: true };
   },
 });

@@ -1,4 +1,5 @@
 // Imports bundles for worker.ts, which starts this process, names the bundle, watches it and ends slow imports.
+import { flushCompileCache } from "node:module";
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { env } from "../lib/env.ts";
 import { serveImports } from "../lib/import/process/serve-imports.ts";
@@ -10,3 +11,5 @@ standBack(env().BENCHFOLIO_IMPORT_NICE);
 maskBy(maskSecrets);
 if (serveSettings().BENCHFOLIO_LOG === "json") structureConsole(makeLog("import"));
 serveImports();
+// Its worker ends it with SIGKILL, and Node keeps compiled scripts only at an end of its own (NODE_COMPILE_CACHE).
+flushCompileCache();

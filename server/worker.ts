@@ -21,11 +21,12 @@ const imports = importProcesses({
   limits: limitsFor(seconds),
 });
 const worker = await startImportWorker({ runImport: imports.run, runPreview: imports.preview, sideBySide });
+const hooks = import.meta.resolve("../scripts/typescript-hooks.mjs");
 /** Freezes the sample reports in another process: they need much memory once, which this process would keep. */
 const reports = () =>
   execFile(
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", path.join(import.meta.dirname, "../scripts/sample-reports.ts")],
+    ["--conditions=react-server", "--import", hooks, path.join(import.meta.dirname, "../scripts/sample-reports.ts")],
     (error) => error && !stopping && console.error("the sample reports were not frozen:", error),
   );
 let freezing: ChildProcess | null = null;

@@ -15,10 +15,11 @@ import { importBundle } from "./import-bundle";
 import { storeUpload } from "./upload";
 
 const root = path.resolve(import.meta.dirname, "../..");
+const hooks = path.join(root, "scripts/typescript-hooks.mjs");
 const freezeSamples = () =>
   promisify(execFile)(
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", path.join(root, "scripts/sample-reports.ts")],
+    ["--conditions=react-server", "--import", hooks, path.join(root, "scripts/sample-reports.ts")],
     { cwd: root, env: process.env },
   );
 
