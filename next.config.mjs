@@ -72,6 +72,8 @@ const config = (phase) => ({
   // Data may change, so a prefetched page is shown for the shortest time that Next allows, in seconds.
   experimental: {
     cpus: 2,
+    // Browser tests start many servers, and ask most for few pages.
+    preloadEntriesOnStart: !process.env.BENCHFOLIO_E2E_LAZY,
     staleTimes: { static: 30 },
     // CI throws its clone away, so nothing reads a build's cache.
     turbopackFileSystemCacheForBuild: !process.env.CI,
