@@ -7,7 +7,7 @@ const limit = 2_700_000;
 // Limit for one action or assertion, which may wait for a page or a small import.
 const step = 300_000;
 
-const LONG = "addresses crash framework-routes kept-for-ever live-answers object-store processes rebuilt visibility"
+const LONG = "addresses crash crawlers foreign framework-routes object-store processes visibility"
   .split(" ")
   .map((name) => `**/${name}.spec.ts`);
 

@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { startServer } from "../scripts/server-process";
+import { type StartedServer, startServer } from "../scripts/server-process";
 import { ask } from "./ask";
 import { type Crawled, crawl, linksOf } from "./crawl";
 import { dataFolder } from "./data-folder";
+import { expectRebuilt } from "./rebuilt";
 
 /** Limit of addresses. The samples have about 250; a crawler in a trap finds thousands. */
 const MOST = 400;
@@ -25,26 +26,30 @@ const ldOf = (html: string): unknown[] =>
     JSON.parse(text),
   );
 
+const OWNER = "owner-of-the-samples-0123456789";
+let server: StartedServer;
+let data: Awaited<ReturnType<typeof dataFolder>>;
+test.beforeAll(async () => {
+  data = await dataFolder("samples");
+  server = await startServer({ data: data.folder, env: { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: OWNER } });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+
 test.describe("a crawler on the samples", () => {
   let base = "";
   let pages: Crawled[] = [];
-  let end = async () => {};
 
   test.beforeAll(async () => {
-    const { folder, remove } = await dataFolder("crawlers");
-    const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1" } });
     base = server.url;
-    end = async () => {
-      await server.stop();
-      await remove();
-    };
     // Samples are imported after the start.
     await expect(async () => {
       expect((await (await ask(`${base}/sitemap.xml`)).text()).match(/\/s\/Samp/g)?.length).toBe(3);
     }).toPass();
     pages = await crawl(base, MOST);
   });
-  test.afterAll(() => end());
 
   const pageAt = (path: string) => pages.find((page) => page.path === path)?.html ?? "";
   /** Returns the page of the bundle whose title has these words. */
@@ -147,4 +152,9 @@ test.describe("a crawler on the samples", () => {
       },
     ]);
   });
+});
+
+// It changes the samples' server, so it comes last.
+test("a server that is rebuilt from a baked folder answers every public address like the first", async () => {
+  await expectRebuilt(server, data.folder, OWNER);
 });

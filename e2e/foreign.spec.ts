@@ -5,12 +5,14 @@ import http from "node:http";
 import path from "node:path";
 import { startServer } from "../scripts/server-process.ts";
 import { ask } from "./ask";
+import { expectBaked } from "./baked";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { dataFolder } from "./data-folder";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { otherOrigin } from "./other-origin";
 import { routes } from "./routes";
+import { expectNoScripts } from "./uploaded-scripts";
 
 const token = randomBytes(24).toString("hex");
 /** The sign-ins of one client per hour (docs/operations.md). */
@@ -30,9 +32,10 @@ let data: Awaited<ReturnType<typeof dataFolder>>;
 test.beforeAll(async () => {
   data = await dataFolder("foreign");
   // As behind a proxy on this machine, which names its client.
+  const proxied = { BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" };
   server = await startServer({
     data: data.folder,
-    env: { BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" },
+    env: { ...proxied, BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_ORIGINALS: "all" },
   });
   // The server is ready once it accepts bodies.
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -40,6 +43,15 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
   await data.remove();
+});
+
+// These two need a server with few bundles, so they come first.
+test("a plain file server sends the public site's bytes from a baked folder", async ({ page }) => {
+  await expectBaked(page, server.url, token);
+});
+
+test("nothing that was uploaded runs as a script: neither markup in names nor a file", async ({ page }) => {
+  await expectNoScripts(page, server.url);
 });
 
 const signIn = (client: string, as: string) =>

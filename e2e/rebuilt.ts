@@ -6,14 +6,13 @@ import { z } from "zod";
 import { maskedPlace, rowsPlace } from "../lib/safety/baked-names";
 import { compareBakes } from "../scripts/bake/compare-bakes";
 import { newEnoughNode } from "../scripts/newer-node.mjs";
-import { startServer, temporaryFolder } from "../scripts/server-process";
+import { type StartedServer, startServer, temporaryFolder } from "../scripts/server-process";
 import { ask } from "./ask";
 import { dataFolder } from "./data-folder";
-import { expect, test } from "./fixtures";
+import { expect } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { sysbenchBundle } from "./sysbench-bundle";
 
-const OWNER = "b".repeat(48);
 const SAMPLES = 5;
 const SAMPLE_REPORTS = 3;
 const run = promisify(execFile);
@@ -30,19 +29,21 @@ const bundlesShape = z.object({
   bundles: z.array(z.object({ id: z.string(), status: z.string(), title: z.string() })),
 });
 
-test("a server that is rebuilt from a baked folder answers every public address like the first", async () => {
-  const first = await dataFolder("bake-first");
-  const second = await dataFolder("bake-second");
+/**
+ * Bakes a server with the samples and its data in `folder`, rebuilds a second one from that, and stops the first.
+ * Expects that the second one answers every public address like the first.
+ */
+export async function expectRebuilt(server: StartedServer, folder: string, owner: string): Promise<void> {
+  const rebuilt = await dataFolder("rebuilt");
   const baked = await temporaryFolder("baked-first");
   const again = await temporaryFolder("baked-again");
-  const env = { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: OWNER };
-  let server = await startServer({ data: first.folder, env });
+  let second: StartedServer | null = null;
   const site = server.url;
   const send = async (method: string, address: string, body: unknown) => {
     const answer = await ask(`${site}/api/v1${address}`, {
       method,
       body: JSON.stringify(body),
-      headers: { authorization: `Bearer ${OWNER}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${owner}`, "content-type": "application/json" },
     });
     expect([address, answer.status < 300]).toEqual([address, true]);
     return answer.json();
@@ -74,7 +75,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
     await send("POST", "/reports", { title: "Two builds", panels: [{ markdown: "A text." }, { url }] });
     await send("POST", `/snapshots/${key}/notes`, { kind: "note", body: "Look at the first row." });
 
-    const said = await command("bake.ts", [baked.folder], first.folder, site);
+    const said = await command("bake.ts", [baked.folder], folder, site);
     expect(said).not.toContain("a rebuilt server lacks");
     const [, withSecrets = ""] = /a rebuilt server has (\w+) without its file, which holds secrets/.exec(said) ?? [];
     expect((await ask(`${site}/api/v1/bundles/${withSecrets}/original`)).status).toBe(403);
@@ -82,17 +83,17 @@ test("a server that is rebuilt from a baked folder answers every public address 
       SAMPLES + 2,
     );
     await server.stop();
-    expect(await command("restore.ts", [baked.folder], second.folder)).toContain(
+    expect(await command("restore.ts", [baked.folder], rebuilt.folder)).toContain(
       `rebuilt a server with ${SAMPLES + 1} bundles`,
     );
     // At the same address, which pages name.
-    server = await startServer({
-      data: second.folder,
-      env: { ...env, BENCHFOLIO_SAMPLE: "0" },
+    second = await startServer({
+      data: rebuilt.folder,
+      env: { BENCHFOLIO_OWNER_TOKEN: owner },
       port: Number(new URL(site).port),
     });
-    expect(server.url).toBe(site);
-    await command("bake.ts", [again.folder], second.folder, site);
+    expect(second.url).toBe(site);
+    await command("bake.ts", [again.folder], rebuilt.folder, site);
     const { equal, ...others } = await compareBakes(baked.folder, again.folder);
     // No reader gets the file of the one sample with a password: its page says so, and the next folder lacks its rows.
     expect(others).toEqual({
@@ -106,7 +107,7 @@ test("a server that is rebuilt from a baked folder answers every public address 
     });
     expect(equal).toBeGreaterThan(300);
   } finally {
-    await server.stop();
-    for (const { remove } of [first, second, baked, again]) await remove();
+    await second?.stop();
+    for (const { remove } of [rebuilt, baked, again]) await remove();
   }
-});
+}
