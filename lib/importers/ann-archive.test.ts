@@ -9,7 +9,7 @@ import { algorithmOf } from "@/lib/import/sidecars/archive-vector.testing";
 import { archive, hasShared } from "@/lib/shared.testing";
 import { annConsole } from "./ann-console/importer";
 import { annAuthor } from "./claims/ann-author/importer";
-import { filesOfBundle, readFiles } from "./reading.testing";
+import { filesOfBundle, readFiles, readingOnce } from "./reading.testing";
 
 const conditions = path.resolve(import.meta.dirname, "../../../shared/bundles/conditions");
 const company = path.resolve(import.meta.dirname, "../../../shared/bundles/company");
@@ -42,8 +42,8 @@ type BestRow = z.infer<typeof bestRow>;
 const sidecar = (bundle: string): unknown =>
   JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8"));
 
-async function readBundle(bundle: string, folder = archive) {
-  const files = await filesOfBundle(path.join(folder, `${bundle}.tar.gz`));
+const readBundle = readingOnce(async (file) => {
+  const files = await filesOfBundle(`${file}.tar.gz`);
   const console = readFiles(annConsole, files);
   const author = readFiles(annAuthor, files);
   const runs = new Map(console.runs.map((run) => [run.key, run]));
@@ -59,7 +59,7 @@ async function readBundle(bundle: string, folder = archive) {
   const points = console.points.map((point) => ({ ...named(point), ...point.metrics }));
   const checks = checkAuthorRows(author.authorRows, points, console.indexBuilds.map(named));
   return { files, console, author, checks };
-}
+});
 
 /** Returns the check of the author's row in `directory` that a sidecar's row describes. */
 function checkOf(checks: AuthorCheck[], directory: string, row: BestRow): AuthorCheck | undefined {
@@ -96,7 +96,7 @@ describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
       .parse(sidecar(bundle));
 
   it("gives 770 points and 94 index builds, each point with its build", async () => {
-    const { console } = await readBundle(bundle);
+    const { console } = await readBundle(path.join(archive, bundle));
     expect(console.points).toHaveLength(770);
     expect(console.indexBuilds).toHaveLength(94);
     expect(console.points.filter((point) => point.indexBuildKey === null)).toEqual([]);
@@ -114,7 +114,7 @@ describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
   });
 
   it("agrees with every best-QPS row that the sidecar calls right, and corrects the five others", async () => {
-    const { checks } = await readBundle(bundle);
+    const { checks } = await readBundle(path.join(archive, bundle));
     const { best_qps, best_qps_correct_for_rows_where_agrees_with_data_is_false: correct } = expected();
     expect(best_qps).toHaveLength(36);
     for (const row of best_qps.filter((one) => one.agrees_with_data)) {
@@ -140,7 +140,7 @@ describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
   });
 
   it("finds the one best-QPS row with another build's seconds: 98.6 is float32's time in a float16 row", async () => {
-    const { checks } = await readBundle(bundle);
+    const { checks } = await readBundle(path.join(archive, bundle));
     expect(
       checks.filter(({ row, secondsVerdict }) => row.table === "best-qps" && secondsVerdict === "differs"),
     ).toMatchObject([
@@ -153,7 +153,7 @@ describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
   });
 
   it("agrees with 93 of the 94 index builds; one was typed 195.3 for 195.354", async () => {
-    const { checks, console } = await readBundle(bundle);
+    const { checks, console } = await readBundle(path.join(archive, bundle));
     const builds = checks.filter(({ row }) => row.table === "index-build");
     expect(builds).toHaveLength(94);
     expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([
@@ -175,7 +175,7 @@ describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean", () => {
   });
 
   it("finds every row of the author's lists in the data and reports the M=48 rows that occur twice", async () => {
-    const { checks } = await readBundle(bundle);
+    const { checks } = await readBundle(path.join(archive, bundle));
     const lists = checks.filter(({ row }) => row.table === "point-list");
     expect(lists.filter(({ verdict }) => verdict !== "agrees")).toEqual([]);
     const repeated = lists.filter(({ remark }) => remark === "This row repeats an earlier one of its file.");
@@ -187,7 +187,7 @@ describe.runIf(hasShared)("jan25.ann.gist-960-euclidean.v1", () => {
   const bundle = "jan25.ann.gist-960-euclidean.v1";
 
   it("gives 405 points with build and config from the directories beside the logs", async () => {
-    const { console } = await readBundle(bundle);
+    const { console } = await readBundle(path.join(archive, bundle));
     expect(console.points).toHaveLength(405);
     expect(console.indexBuilds).toHaveLength(47);
     const settings = console.runs.map((run) => [run.algorithm, run.setting.build?.version, run.setting.config?.raw]);
@@ -199,7 +199,7 @@ describe.runIf(hasShared)("jan25.ann.gist-960-euclidean.v1", () => {
   });
 
   it("passes over the 375 prints of InnoDB's status, which are not results", async () => {
-    const { files, console, author } = await readBundle(bundle);
+    const { files, console, author } = await readBundle(path.join(archive, bundle));
     const status = files.filter(({ path: file }) => file.includes("/o.seis"));
     expect(status).toHaveLength(375);
     const read = new Set([...console.recognised, ...author.recognised]);
@@ -207,7 +207,7 @@ describe.runIf(hasShared)("jan25.ann.gist-960-euclidean.v1", () => {
   });
 
   it("agrees with all 16 best-QPS rows, the misprint 87.1a among them", async () => {
-    const { checks, author } = await readBundle(bundle);
+    const { checks, author } = await readBundle(path.join(archive, bundle));
     const { best_qps } = z.object({ best_qps: z.array(bestRow) }).parse(sidecar(bundle));
     expect(best_qps).toHaveLength(16);
     for (const row of best_qps) {
@@ -223,7 +223,7 @@ describe.runIf(hasShared)("jan25.ann.gist-960-euclidean.v1", () => {
   });
 
   it("agrees with all 47 index builds of o.ix, of which the sidecar names three", async () => {
-    const { checks, console } = await readBundle(bundle);
+    const { checks, console } = await readBundle(path.join(archive, bundle));
     const builds = checks.filter(({ row }) => row.table === "index-build");
     expect(builds).toHaveLength(47);
     expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([]);
@@ -245,7 +245,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai", () => {
       .parse(sidecar(bundle));
 
   it("gives 405, 396 and 405 points and reports where the 500k log of MariaDB stops", async () => {
-    const { console } = await readBundle(bundle);
+    const { console } = await readBundle(path.join(archive, bundle));
     const counts = ["100k", "500k", "1m"].map(
       (size) => console.points.filter(({ source }) => source.path.includes(`res.dbpedia-openai-${size}-`)).length,
     );
@@ -265,7 +265,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai", () => {
   });
 
   it("agrees and differs with the author's best QPS as the sidecar states", async () => {
-    const { checks } = await readBundle(bundle);
+    const { checks } = await readBundle(path.join(archive, bundle));
     const { best_qps_1m, best_qps_1m_correct_for_disagreeing_rows: correct } = expected();
     for (const row of best_qps_1m) {
       const check = checkOf(checks, directory, row);
@@ -281,7 +281,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai", () => {
   });
 
   it("agrees with 46 of the 47 rows of ddl.txt; M=4 prints 318 for 317.2", async () => {
-    const { checks, console } = await readBundle(bundle);
+    const { checks, console } = await readBundle(path.join(archive, bundle));
     const builds = checks.filter(({ row }) => row.table === "index-build");
     expect(builds).toHaveLength(47);
     expect(builds.filter(({ verdict }) => verdict !== "agrees").map(summary)).toEqual([
@@ -297,7 +297,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai", () => {
   });
 
   it("leaves the editor's swap file and the system logs alone", async () => {
-    const { console, author, files } = await readBundle(bundle);
+    const { console, author, files } = await readBundle(path.join(archive, bundle));
     const read = [...console.recognised, ...author.recognised];
     expect(files.some(({ path: file }) => file.endsWith(".qr.topN.1.swp"))).toBe(true);
     expect(read.filter((file) => /\.swp$|o\.vm|o\.ps|\.png$/.test(file))).toEqual([]);
@@ -330,7 +330,7 @@ function never(): never {
 
 describe.runIf(hasShared)("feb25.ann.dbpedia-openai.qdrant", () => {
   it("checks each row against points of its own quantization: 4 of 364 leave out two points of m = 96", async () => {
-    const { checks } = await readBundle("feb25.ann.dbpedia-openai.qdrant", company);
+    const { checks } = await readBundle(path.join(company, "feb25.ann.dbpedia-openai.qdrant"));
     const ranked = checks.filter(({ row }) => row.table === "best-qps");
     expect(ranked).toHaveLength(364);
     const wrong = ranked.filter(({ verdict }) => verdict !== "agrees");
@@ -352,10 +352,10 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai.qdrant", () => {
 });
 
 describe.runIf(hasShared)("feb25.ann.dbpedia-openai.pg", () => {
-  const bundle = "feb25.ann.dbpedia-openai.pg";
+  const bundle = path.join(conditions, "feb25.ann.dbpedia-openai.pg");
 
   it("pairs logs and plots of three server settings by suffix: 513 points have one index build each", async () => {
-    const { console } = await readBundle(bundle, conditions);
+    const { console } = await readBundle(bundle);
     expect(console.points).toHaveLength(513);
     const builds = new Map(console.indexBuilds.map((build) => [build.key, build]));
     const runs = new Map(console.runs.map((run) => [run.key, run]));
@@ -370,7 +370,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai.pg", () => {
   });
 
   it("agrees with every row of the author's tables, each within its own group", async () => {
-    const { checks } = await readBundle(bundle, conditions);
+    const { checks } = await readBundle(bundle);
     // 5 reached recall targets x 3 groups, once with the best and once with the best three; 3 x 3 lists of 171.
     expect(checks.filter(({ row }) => row.table === "best-qps")).toHaveLength(5 * 3 + 5 * 3 * 3);
     expect(checks.filter(({ row }) => row.table === "point-list")).toHaveLength(9 * 171);
@@ -380,7 +380,7 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai.pg", () => {
 
 describe.runIf(hasShared)("jan25.ann.fashion-mnist-784-euclidean.hetz", () => {
   it("gives 5,969 points and 658 index builds of 14 thread counts, and its best QPS at recall >= 0.99", async () => {
-    const { console } = await readBundle("jan25.ann.fashion-mnist-784-euclidean.hetz", conditions);
+    const { console } = await readBundle(path.join(conditions, "jan25.ann.fashion-mnist-784-euclidean.hetz"));
     expect([console.points.length, console.indexBuilds.length]).toEqual([5_969, 658]);
     const runs = new Map(console.runs.map((run) => [run.key, run]));
     expect(new Set(console.runs.map(({ threads }) => threads)).size).toBe(14);

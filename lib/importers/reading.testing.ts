@@ -60,6 +60,16 @@ export async function filesOfBundle(file: string): Promise<TestFile[]> {
   return filesOfArchive(createReadStream(file).pipe(createGunzip()), "");
 }
 
+/** Returns `read` for tests that only look at what it gives: it reads each bundle once for all tests of a file. */
+export function readingOnce<Found>(read: (bundle: string) => Promise<Found>): (bundle: string) => Promise<Found> {
+  const known = new Map<string, Promise<Found>>();
+  return (bundle) => {
+    const found = known.get(bundle) ?? read(bundle);
+    known.set(bundle, found);
+    return found;
+  };
+}
+
 async function filesOfArchive(archive: Readable, prefix: string): Promise<TestFile[]> {
   const files: TestFile[] = [];
   for await (const entry of archive.pipe(extract())) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
@@ -170,14 +171,16 @@ describe.runIf(hasShared)("facts of an independent reading", () => {
 describe.runIf(hasShared)("the bundles of other people that give numbers", () => {
   const isText = (importer: (typeof importers)[number]): importer is TextImporter => importer.reader === "lines";
   const countsOf = async (file: string): Promise<[importer: string, points: number][]> => {
-    const files = await filesOfBundle(path.join(bundles, file));
-    const counts = importers.filter(isText).map((importer): [string, number] => {
-      const own = files.filter((one) => {
-        const found = recogniseMember(headOf(one));
-        return found.kind === "matched" && found.importer === importer;
-      });
-      return [importer.id, completePoints(readFiles(importer, own)).length];
+    const files = group(await filesOfBundle(path.join(bundles, file)), (one) => {
+      const found = recogniseMember(headOf(one));
+      return found.kind === "matched" ? found.importer : null;
     });
+    const counts = importers
+      .filter(isText)
+      .map((importer): [string, number] => [
+        importer.id,
+        completePoints(readFiles(importer, files.get(importer) ?? [])).length,
+      ]);
     return counts.filter(([, points]) => points > 0);
   };
 

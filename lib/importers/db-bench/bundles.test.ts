@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hasShared } from "@/lib/shared.testing";
 import { ownBundle } from "../fixtures.testing";
-import { filesOfBundle, readFiles } from "../reading.testing";
+import { filesOfBundle, readFiles, readingOnce } from "../reading.testing";
 import { dbBench } from "./importer";
 
 // The shared bundles are outside the repository. Where they exist, their sidecars hold the expected results.
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
-const read = async (name: string) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
+const read = readingOnce(async (name) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`))));
 const own = ownBundle("dbbench");
 
 describe("dbbench", () => {

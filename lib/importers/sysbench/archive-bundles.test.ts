@@ -6,7 +6,7 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { archive, hasShared } from "@/lib/shared.testing";
 import { tableKindOf } from "../claims/sysbench/kinds";
-import { filesOfBundle, readFiles } from "../reading.testing";
+import { filesOfBundle, readFiles, readingOnce } from "../reading.testing";
 import { sysbench } from "./importer";
 
 const test = { test: z.string(), phase: z.string().nullable(), range: z.number() };
@@ -18,13 +18,13 @@ const sidecar = z.object({
 const expectedOf = (bundle: string) =>
   sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8")));
 /** Results of outputs and summaries. The author's tables, which fill gaps, have their own tests. */
-async function read(bundle: string): Promise<ParsedResults> {
+const read = readingOnce(async (bundle) => {
   const files = await filesOfBundle(path.join(archive, `${bundle}.tar.gz`));
   return readFiles(
     sysbench,
     files.filter((file) => tableKindOf(file.path) === null),
   );
-}
+});
 
 interface Wanted {
   test: string;

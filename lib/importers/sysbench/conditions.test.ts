@@ -3,14 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { ParsedRun } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { hasShared } from "@/lib/shared.testing";
-import { filesOfBundle, readFiles } from "../reading.testing";
+import { filesOfBundle, readFiles, readingOnce } from "../reading.testing";
 import { sysbench } from "./importer";
 
 // Bundles with two settings that must not meet in one number. They are outside the repository.
 const conditions = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions");
 
-const read = async (bundle: string): Promise<ParsedResults> =>
-  readFiles(sysbench, await filesOfBundle(path.join(conditions, `${bundle}.tar.gz`)));
+const read = readingOnce(async (bundle) =>
+  readFiles(sysbench, await filesOfBundle(path.join(conditions, `${bundle}.tar.gz`))),
+);
 
 /** Returns the points of a test with their runs. */
 function pointsOf({ runs, points }: ParsedResults, name: string, phase?: string) {
