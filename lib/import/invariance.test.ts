@@ -10,7 +10,7 @@ import { hasShared } from "@/lib/shared.testing";
 import { scaleWords } from "../domain/identity/scale-words";
 import type { ParsedRun } from "../domain/model";
 import { filesOfBundle, type TestFile } from "../importers/reading.testing";
-import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+import { joinedArchive, sharedBundle } from "./joined-bundle.testing";
 
 // Runs of real bundles: in their bundle, in it in reverse order, and those of some members alone with side files.
 const shared = path.dirname(path.dirname(sharedBundle("wild/x")));
@@ -68,8 +68,8 @@ describe.runIf(hasShared)("the identity of each run", () => {
     for (const file of files) tar.entry({ name: file.path }, file.text);
     tar.finalize();
     const to = path.join(folder, archive);
-    await writeFile(to, gzipSync(await buffer(tar), { level: 1 }));
-    return (await joinedBundle(to)).runs;
+    await writeFile(to, gzipSync(await buffer(tar), { level: 0 }));
+    return (await joinedArchive(to)).runs;
   };
 
   it.each(bundles.map((file) => [path.basename(file), file]))("of %s is its own", async (archive, file) => {

@@ -21,18 +21,30 @@ export interface JoinedBundle {
 
 /** Returns the results of `importedBundle`, all their runs, and the issues of reading. */
 export async function joinedBundle(file: string): Promise<JoinedBundle> {
-  const { results, issues } = await importedBundle(file);
-  return { results, runs: results.flatMap(({ runs }) => runs), issues };
+  return joined(await importedBundle(file));
 }
+
+/** Returns the same of an archive that no other test reads, so nothing is kept of it. */
+export async function joinedArchive(file: string): Promise<JoinedBundle> {
+  return joined(await contentsOf(file, readUpload));
+}
+
+const joined = ({ results, issues }: BundleContents): JoinedBundle => ({
+  results,
+  runs: results.flatMap(({ runs }) => runs),
+  issues,
+});
 
 /**
  * Returns the contents that an import would store, without binary results. An earlier reading of the archive is used
  * again. Throws an ExpectedError where the import would refuse the archive.
  */
-export async function importedBundle(file: string): Promise<BundleContents> {
+export const importedBundle = (file: string): Promise<BundleContents> => contentsOf(file, readOnce(readUpload));
+
+function contentsOf(file: string, read: typeof readUpload): Promise<BundleContents> {
   const fileName = path.basename(file);
   const readBinaries = async () => ({ binaries: [], issues: [] });
-  return inFolder((spoolFolder) => readOnce(readUpload)(file, { fileName, spoolFolder, readBinaries }));
+  return inFolder((spoolFolder) => read(file, { fileName, spoolFolder, readBinaries }));
 }
 
 async function inFolder<Found>(use: (folder: string) => Promise<Found>): Promise<Found> {
