@@ -178,7 +178,8 @@ describe("odd input", () => {
           const answer = await read(new Request(`${ORIGIN}${address}?${search}`), params);
           expect(answer.status, `${address}?${search}`).toBeLessThan(500);
         }),
-        SEEDED,
+        // A route that takes nothing of the request answers all input alike, and the OpenAPI document takes long.
+        read.length === 0 ? { ...SEEDED, numRuns: 1 } : SEEDED,
       );
     },
   );
