@@ -8,7 +8,7 @@ type Kind = "afterImports" | "afterImportsApart" | "apart" | "together";
 
 /** Changes of modules, timers, spies or settings of a process, which other files must not share. */
 const CHANGES_PROCESS = /\bvi\.(?!waitFor|waitUntil)\w+\(|\bprocess\.env\.\w+ = |\bdelete process\.env\b/;
-const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
+const USES_DATABASE = /\bwithTestDatabase\(|\bBENCHFOLIO_TEST_SERVER\b/;
 /** Helpers of tests, the only imports that can open a database on a test's behalf. */
 const HELPER = /from "(@\/|\.{1,2}\/)([^"]*\.testing)"/g;
 
@@ -24,8 +24,8 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   });
 }
 
-/** Folders whose tests are about importing itself. */
-const IMPORTING = /^(?:cli|scripts|server|lib\/(?:import|safety))\//;
+/** Folders whose tests are about importing itself; those of `scripts/agent` are about answers. */
+const IMPORTING = /^(?:cli|scripts(?!\/agent\/)|server|lib\/(?:import|safety))\//;
 
 function kindOf(file: string, hasDatabase: boolean, changesProcess: boolean): Kind {
   if (!hasDatabase) return changesProcess ? "apart" : "together";
