@@ -1,7 +1,7 @@
 import type { PointMetrics } from "@/lib/domain/model";
 import { ownValue } from "@/lib/domain/own-value";
 import { capital } from "@/lib/format";
-import { isQueryRecall, recallOfBelowKey } from "./query-recall";
+import { isQueryRecall, perQueryAbsent, recallOfBelowKey } from "./query-recall";
 
 /** Label, unit and better direction of a metric. */
 export interface MetricInfo {
@@ -14,9 +14,6 @@ export interface MetricInfo {
 }
 
 const latencyAbsent = "The source gives no latency of this kind.";
-/** Reason for missing recalls of single queries. */
-export const perQueryAbsent =
-  "Needs the distances that each query returned and their ground truth; means of a hundred need a hundred queries.";
 
 /** All metrics with a column in the database, in the order of pages. */
 export const METRICS = {

@@ -12,6 +12,10 @@ const BELOW = [0.5, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 1] as const;
 /** Size of the sets of hardest and easiest queries. */
 const HUNDRED = 100;
 
+/** Reason for missing recalls of single queries. */
+export const perQueryAbsent =
+  "Needs the distances that each query returned and their ground truth; means of a hundred need a hundred queries.";
+
 /** Metrics of the recalls of single queries, besides the shares below a recall. */
 const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
 

@@ -1,7 +1,7 @@
 import { type BlockCell, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
 import { type LimitKey, type Limits, queriesPerDollar, setLimits } from "@/lib/domain/vector/limits";
-import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
+import { perQueryAbsent } from "@/lib/domain/workloads/query-recall";
 import { paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerClaimOf, answerClaimKey } from "@/lib/views/claims/claim-keys";

@@ -1,7 +1,6 @@
 import type { Measure } from "@/lib/blocks/amount";
 import { WRITTEN } from "@/lib/blocks/parts";
-import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
-import { shareBelow } from "@/lib/domain/workloads/query-recall";
+import { perQueryAbsent, shareBelow } from "@/lib/domain/workloads/query-recall";
 import type { CompareView, ViewPoint } from "./compare-types";
 
 /** A column on recalls of single queries beside a series' best point; values are fractions. */
