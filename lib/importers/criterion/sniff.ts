@@ -1,4 +1,5 @@
 import { baseName } from "../kit/paths";
+import { mayHold } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 
 const estimates = [/^\uFEFF?\s*\{/, /"mean"\s*:\s*\{/, /"point_estimate"\s*:/, /"confidence_interval"\s*:/];
@@ -27,5 +28,5 @@ export function recogniseCriterion({ path, text }: MemberHead): boolean {
   if (name === "raw.csv") return samples.test(text);
   if (name === "benchmark.json") return benchmark.every((sign) => sign.test(text));
   if (/\.(?:json|md|html?|csv|rs)$/i.test(name)) return false;
-  return text.split("\n").some((line) => timeIn(line.trimEnd()) !== null);
+  return mayHold(text, "time: ") && text.split("\n").some((line) => timeIn(line.trimEnd()) !== null);
 }

@@ -1,5 +1,6 @@
 import { isDerived } from "../claims/db-bench/lines";
 import { baseName } from "../kit/paths";
+import { mayHold } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 
 /** Kinds of files that the importer reads. */
@@ -20,10 +21,10 @@ export function kindOf({ path, text }: Pick<MemberHead, "path" | "text">): FileK
   if (/\.log\.time$/.test(name)) return /^[\d.]+ [\d.]+ [\d.]+\s*$/m.test(text) ? "time" : null;
   if (/\.stats\.sizes$/.test(name)) return /^max sizes \(GB\): /m.test(text) ? "sizes" : null;
   if (/\.log\.stats\.|\.stats\.(?:vm|io|ps)$/.test(name)) return null;
-  if (logStart.test(text)) return "log";
+  if (mayHold(text, "RocksDB: ") && logStart.test(text)) return "log";
   if (/^\s*secs_elapsed,interval_qps\s*$/.test(text.slice(0, 200).split("\n")[0] ?? "")) return "intervals";
-  if (sumHeader.test(text)) return "rows";
-  if (anyResult.test(text)) return "log";
+  if (mayHold(text, "ops_sec\tmb_sec") && sumHeader.test(text)) return "rows";
+  if (mayHold(text, " micros/op ") && anyResult.test(text)) return "log";
   return isDerived(name, text) ? "derived" : null;
 }
 

@@ -1,6 +1,7 @@
 import { sumPath } from "../claims/fio/names";
 import { sumRow, sumTitle } from "../claims/fio/parse";
 import { baseName } from "../kit/paths";
+import { mayHold } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 import type { SyncCase } from "./types";
 import { blockSizeName } from "./units";
@@ -22,6 +23,13 @@ export function isExtractHead([first = "", second = "", third = ""]: readonly st
   return writeLine.test(first) && caseLine.test(second) && writeLine.test(third);
 }
 
+/** Matches fio's JSON, its terse lines, and its text. */
+const isOutput = (text: string): boolean =>
+  /^[ \t]*"fio version"\s*:\s*"fio-/m.test(text) ||
+  /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text) ||
+  /^[2-5];fio-\d[^;]*;/m.test(text) ||
+  (/^fio-\d+\.\d+/m.test(text) && /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\): err=/.test(text));
+
 /** Returns the form of a file: fio's output (text, JSON, terse, errors), an archive's sum, or copied lines; or null. */
 function kindOf(path: string, text: string): "output" | "sum" | "extract" | null {
   if (/(?:^|\/)\._/.test(path)) return null;
@@ -32,10 +40,7 @@ function kindOf(path: string, text: string): "output" | "sum" | "extract" | null
   const first = lines[0] ?? "";
   if (sumPath.test(baseName(path))) return sumRow.test(first) || sumTitle.test(first) ? "sum" : null;
   if (isExtractHead(lines)) return "extract";
-  if (/^[ \t]*"fio version"\s*:\s*"fio-/m.test(text) || /^\{.{0,200}"fio version"\s*:\s*"fio-/m.test(text))
-    return "output";
-  if (/^[2-5];fio-\d[^;]*;/m.test(text)) return "output";
-  if (/^fio-\d+\.\d+/m.test(text) && /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\): err=/.test(text)) return "output";
+  if (mayHold(text, "fio-") && isOutput(text)) return "output";
   const filled = lines.filter((line) => line.trim() !== "");
   const onlyErrors = filled.length > 0 && filled.length < 20 && filled.every((line) => /^fio: .{5,}/.test(line));
   return onlyErrors && /fio/i.test(path) ? "output" : null;

@@ -1,3 +1,4 @@
+import { mayHoldOne } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 
 const json = [/^\uFEFF?\s*\{/, /"context"\s*:\s*\{/, /"benchmarks"\s*:\s*\[/, /"time_unit"\s*:/];
@@ -10,4 +11,5 @@ export const CSV = /^"?name"?,"?iterations"?,"?real_time"?,"?cpu_time"?,"?time_u
 export const recogniseGoogleBenchmark = ({ path, text }: MemberHead): boolean =>
   text !== null &&
   !/(?:^|\/)\._|\.(?:md|html?)(?:\.gz)?$/i.test(path) &&
+  mayHoldOne(text, ["time_unit", "Iterations"]) &&
   (json.every((sign) => sign.test(text)) || CSV.test(text) || (!/\.json(?:\.gz)?$/i.test(path) && CONSOLE.test(text)));

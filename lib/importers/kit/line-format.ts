@@ -2,6 +2,7 @@ import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine } from "./issue-list";
 import { type LinePattern, type LineValue, linePattern, plainLine, type ValuesOf } from "./line-pattern";
 import { Room } from "./room";
+import { mayHold } from "./signs";
 import type { FileEnd, FileRef, LineParser, MemberHead, TextImporter } from "./types";
 
 // Formats describe tools that print lines: the lines that begin a run, those that set its values, and its tables.
@@ -140,7 +141,7 @@ function withoutCutWord(line: string): string {
 const OTHER = /(?:^|\/)\._|\.(?:md|html?|csv|json|py|sh)(?:\.gz)?$/i;
 
 function hasLines(text: string, patterns: readonly LinePattern[]): boolean {
-  if (!patterns.every(({ sign }) => text.includes(sign))) return false;
+  if (!patterns.every(({ words }) => words.every((word) => mayHold(text, word)))) return false;
   const lines = text.split("\n").flatMap((line) => line.split("\r"));
   return patterns.every(({ sign, match }) =>
     lines.some((line) => line.includes(sign) && match(plainLine(line.slice(0, MAX_LINE_CHARS))) !== null),

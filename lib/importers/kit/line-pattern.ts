@@ -33,7 +33,9 @@ type Step = (text: string, at: number, values: Values) => number;
 export interface LinePattern {
   /** The literal text that a line must begin with; "" for a pattern that begins with a hole. */
   prefix: string;
-  /** Its longest literal word. A text without it has no line that fits. */
+  /** Its literal words. A text without one of them has no line that fits. */
+  words: readonly string[];
+  /** The longest of them. */
   sign: string;
   /** Returns the values of a line that fits whole; null for other lines. Runs of blanks count as one. */
   match(text: string): Values | null;
@@ -162,11 +164,11 @@ export function linePattern(source: string): LinePattern {
     steps.push(hole(part.slice(0, close), behind, isLast && !isOpen));
     if (behind !== "") steps.push(literal(behind));
   }
+  const words = literals.flatMap((part) => part.split(" "));
   return {
     prefix,
-    sign: literals
-      .flatMap((part) => part.split(" "))
-      .reduce((longest, word) => (word.length > longest.length ? word : longest), ""),
+    words,
+    sign: words.reduce((longest, word) => (word.length > longest.length ? word : longest), ""),
     match(text) {
       const values: Values = {};
       let at = 0;

@@ -27,9 +27,20 @@ const aborting = /\bRequester #(\d+) aborting: \d+ failed requests/;
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;
 
+/** Texts of which each line with contents has one. */
+export const LOG_SIGNS = [
+  "LOAD PHASE COMPLETED",
+  "REQUEST PHASE COMPLETED",
+  " count = ",
+  "Benchmark did not complete cleanly",
+  "requests finished: ",
+  "id1s loaded ",
+  "Starting loaders ",
+];
+
 /** Returns the contents of a line; null for the many without a result, and for lines above 2,000 characters. */
 export function readLogLine(text: string): LogLine | null {
-  if (text.length > 2_000) return null;
+  if (text.length > 2_000 || !LOG_SIGNS.some((sign) => text.includes(sign))) return null;
   let found = load.exec(text);
   if (found) {
     const [nodes, expectedNodes, links, seconds, rate] = numbers(found);

@@ -4,6 +4,7 @@ import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
+import { mayHoldOne } from "../kit/signs";
 import type { FileRef, LineParser, MemberHead } from "../kit/types";
 
 /** The result of all clients. A run that was cut has only the line of its first dict. */
@@ -45,6 +46,7 @@ const SETTINGS = [
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
   !/(?:^|\/)\._|\.(?:md|py|json|html?)(?:\.gz)?$/i.test(path) &&
+  mayHoldOne(text, ["'PAYMENT':", "'NEW_ORDER':", "'ORDER_STATUS':", "'DELIVERY':", "'STOCK_LEVEL':"]) &&
   text.split("\n").some((line) => DICT.test(line));
 
 /** Returns a line's dict; null for a broken one and for one without tpmC, as single clients print. */

@@ -1,5 +1,6 @@
 import { recogniseTable, tableKindOf } from "../claims/sysbench/kinds";
 import { baseName } from "../kit/paths";
+import { mayHold } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
@@ -30,7 +31,8 @@ export function recogniseSysbench(member: MemberHead): boolean {
 const isEmpty = ({ size, text }: MemberHead): boolean => (size === null || size <= 2) && (text ?? "").trim() === "";
 
 /** True for a head with a version and a sign of a test. A log that only quotes a version is not a result. */
-const isPlainRun = (text: string): boolean => versionLine.test(text) && testSigns.some((sign) => sign.test(text));
+const isPlainRun = (text: string): boolean =>
+  mayHold(text, "sysbench ") && versionLine.test(text) && testSigns.some((sign) => sign.test(text));
 
 /** True for names of scripts, pages and tables, which also mention sysbench. */
 const isNoResult = (path: string): boolean =>

@@ -1,3 +1,4 @@
+import { mayHold, mayHoldOne } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
 
 /** The first line of the summary that ends every run of YCSB and its forks. */
@@ -15,13 +16,17 @@ const calls = (text: string): boolean =>
 /** go-ycsb's summary. */
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
 
+/** Each text of YCSB and its forks has one of these. */
+const SIGNS = ["[OVERALL], ", "YCSB Client ", "ycsb.Client", " Takes(s): "];
+
 /** The first measurement of the exporters of JSON. */
 const json = /"metric" ?: ?"OVERALL",\s{0,20}"measurement" ?: ?"(?:RunTime\(ms\)|Throughput\(ops\/sec\))"/;
 
 /** Recognises text of YCSB (Java) or go-ycsb by its content alone, since people name such files as they like. */
 export function recogniseYcsb({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
-  if (json.test(text)) return true;
+  if (mayHold(text, '"measurement"') && json.test(text)) return true;
   if (/\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
+  if (!mayHoldOne(text, SIGNS)) return false;
   return overall.test(text) || client.test(text) || calls(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
 }

@@ -14,6 +14,9 @@ const heading = pattern("i")`
   (?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$
 `;
 
+/** Words of which each heading has one. */
+export const HEADING_SIGNS = ["concurrency", "clients", "connections", "threads", "users"];
+
 /** Reads a heading; null for any other line, and where the numbers do not rise. */
 export function headingOf(line: string): Heading | null {
   const [all, engines] = (line.length < 300 && heading.exec(line)) || [];

@@ -1,10 +1,11 @@
 import { isOtherFormat } from "../../kit/paths";
+import { mayHoldOne } from "../../kit/signs";
 import type { MemberHead } from "../../kit/types";
-import { headingOf, numbersOf } from "./heading";
+import { HEADING_SIGNS, headingOf, numbersOf } from "./heading";
 
 /** Matches text whose head has a heading of clients. One of the two lines after it is a row of numbers and words. */
 export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || isOtherFormat(path)) return false;
+  if (text === null || isOtherFormat(path) || !mayHoldOne(text, HEADING_SIGNS)) return false;
   const lines = text.split("\n");
   return lines.some((line, at) => headingOf(line) !== null && lines.slice(at + 1, at + 3).some(isRow));
 }

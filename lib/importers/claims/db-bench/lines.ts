@@ -21,7 +21,7 @@ export function numberOf(text: string | undefined): number | null {
 
 /** Matches tables of versions across and tests down, by header (`8.11.4 ... test`) or, without one, by name. */
 export function isDerived(name: string, text: string): boolean {
-  const lines = text.slice(0, 20_000).split(/\r?\n/);
+  const lines = text.slice(0, 20_000).split(/\r?\n/, 2);
   const [header = "", row = ""] = lines;
   const cells = splitDerived(header);
   if (versionsOf(cells)) return testOfRow(splitDerived(row)) !== null;

@@ -79,9 +79,9 @@ export const MAX_HEAD_LINES = 300;
  */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
-  if (member.text === null) return false;
+  if (member.text === null || (kind === null && !mayBeTable(member.path))) return false;
   const lines = member.text.split("\n", MAX_HEAD_LINES).map((line) => line.slice(0, 4000).replace(/\r$/, ""));
-  if (kind === null) return mayBeTable(member.path) && isTable(lines);
+  if (kind === null) return isTable(lines);
   const mark = kind.csv ? csvRow : marks[kind.layout];
   return lines.some((line) => mark.test(line));
 }
