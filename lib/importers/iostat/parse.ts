@@ -1,4 +1,5 @@
 import { IssueList } from "../kit/issue-list";
+import { printedCells } from "../kit/printed-cells";
 import { Room } from "../kit/room";
 import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
@@ -39,7 +40,7 @@ function textReader(reports: Reports, issues: IssueList) {
   let cpuNames: string[] | null = null;
   let deviceNames: string[] | null = null;
   return (text: string, line: number): void => {
-    const cells = text.trim().split(/\s+/);
+    const cells = printedCells(text);
     const [first = "", ...rest] = cells;
     if (first === "avg-cpu:") {
       cpuNames = rest.map((name) => name.replace(/^%/, ""));

@@ -4,6 +4,8 @@ import { toDigits } from "@/lib/format";
 const MAX_SAMPLE_ROWS = 350;
 /** Significant digits of a mean. Tools print at most seven. */
 const DIGITS = 10;
+/** Whole numbers below this have no more digits. */
+const WHOLE = 10 ** DIGITS;
 
 /** Samples as columns. With `samplesPerRow` above 1 rows are means, and a last column `samples` holds their counts. */
 export interface SampledRows {
@@ -53,10 +55,18 @@ export class SampleRows {
     const at = open ? last : last + 1;
     this.weights[at] = (this.weights[at] ?? 0) + 1;
     this.samples++;
-    for (let column = 0; column < this.columns.length; column++) {
+    const { sums, counts } = this;
+    for (let column = 0; column < sums.length; column++) {
       const value = values[column] ?? null;
-      addTo(this.sums[column], at, value ?? 0);
-      addTo(this.counts[column], at, value === null ? 0 : 1);
+      const [sum, count] = [sums[column], counts[column]];
+      if (sum === undefined || count === undefined) continue;
+      if (open) {
+        sum[at] = (sum[at] ?? 0) + (value ?? 0);
+        count[at] = (count[at] ?? 0) + (value === null ? 0 : 1);
+      } else {
+        sum.push(value ?? 0);
+        count.push(value === null ? 0 : 1);
+      }
     }
   }
 
@@ -67,7 +77,9 @@ export class SampleRows {
         const count = this.counts[i]?.[row] ?? 0;
         const sum = this.sums[i]?.[row] ?? 0;
         if (count < 2) return count === 0 ? null : sum;
-        return toDigits(sum / count, DIGITS);
+        const mean = sum / count;
+        // Most columns of an idle device are 0, and counts are whole: they have few digits.
+        return Number.isInteger(mean) && Math.abs(mean) < WHOLE ? mean + 0 : toDigits(mean, DIGITS);
       }),
     );
     const { samples, samplesPerRow } = this;
@@ -80,10 +92,6 @@ export class SampleRows {
     this.weights = pairs(this.weights);
     this.samplesPerRow *= 2;
   }
-}
-
-function addTo(column: number[] | undefined, at: number, value: number): void {
-  if (column) column[at] = (column[at] ?? 0) + value;
 }
 
 /** Adds neighbours: half as many values, rounded up. */

@@ -39,6 +39,8 @@ export class SampleTable {
   /** The newest header, and where it has the known columns: files repeat one header many thousand times. */
   private names: readonly string[] = [];
   private places: readonly number[] = [];
+  /** The values of the newest sample. */
+  private readonly row: (number | null)[] = [];
 
   constructor(
     known: readonly string[],
@@ -59,12 +61,14 @@ export class SampleTable {
 
   /** Adds one sample: its position on the axis, and a printed value for each name of its header. */
   add(at: number, names: readonly string[], values: readonly string[]): void {
-    if (!isSame(names, this.names)) {
+    if (names !== this.names) {
+      if (!isSame(names, this.names)) this.places = this.known.map((name) => names.indexOf(name));
       this.names = names;
-      this.places = this.known.map((name) => names.indexOf(name));
     }
-    const row: (number | null)[] = [at];
-    for (const [column, place] of this.places.entries()) row.push(scaleNumber(values[place], this.scales[column] ?? 1));
+    const { places, scales, row } = this;
+    row[0] = at;
+    for (let column = 0; column < places.length; column++)
+      row[column + 1] = scaleNumber(values[places[column] ?? -1], scales[column] ?? 1);
     this.rows.add(row);
   }
 

@@ -1,6 +1,7 @@
 import { formatCount } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
+import { printedCells } from "../kit/printed-cells";
 import { Room } from "../kit/room";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampledSeries, SampleFacts } from "../kit/samples";
@@ -112,7 +113,7 @@ class PsReader implements LineParser<SampleFacts> {
   }
 
   #add(text: string, line: number): void {
-    const [, pid = "", , , vsz, rss, , , , cpuTime = "", command = ""] = text.trim().split(/\s+/, 11);
+    const [, pid = "", , , vsz, rss, , , , cpuTime = "", command = ""] = printedCells(text, 11);
     const process = Number(pid);
     if (this.#pids.has(process)) this.#flush();
     if (!this.#room.take(text, line)) return;

@@ -1,6 +1,7 @@
 import { formatCounted } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
+import { printedCells } from "../kit/printed-cells";
 import { knownColumns, SampleTable } from "../kit/sample-table";
 import { intervalOfName, type SampleFacts } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
@@ -46,7 +47,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   }
 
   function readSample(text: string, line: number, { names, stamped }: Header): void {
-    const cells = text.trim().split(/\s+/);
+    const cells = printedCells(text);
     const time = stamped ? secondsOfDay(text) : null;
     const whole = cells.length === names.length + (stamped ? 2 : 0);
     if (!whole || (stamped && time === null)) {
