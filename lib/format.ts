@@ -150,7 +150,8 @@ export function formatBytes(bytes: number | null): string {
 }
 
 /** Formats a count with thousands separators. */
-export const formatCount = (value: number): string => grouped.format(value);
+export const formatCount = (value: number): string =>
+  Number.isInteger(value) && value > 0 && value < 1000 ? String(value) : grouped.format(value);
 
 /** Formats a count with its noun, plural with an s: "1 run", "1,534 runs". */
 export const formatCounted = (count: number, word: string): string =>

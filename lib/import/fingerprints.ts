@@ -85,16 +85,16 @@ const copyMark = (path: string): string => `${countCopyWords(path)} ${path.inclu
  * points have none.
  */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {
-  if (status === "failed" || status === "truncated") return [];
-  return Object.entries({ ...metrics, ...moreMetrics })
-    .flatMap(([key, value]): [string, string][] => {
-      const from = metricSources[key];
-      const elsewhere = from !== undefined && from.path !== source.path;
-      // Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result.
-      const isLeftOut = elsewhere || isQueryRecall(key);
-      return value === null || value === 0 || !Number.isFinite(value) || isLeftOut ? [] : [[key, plainNumber(value)]];
-    })
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const numbers: [string, string][] = [];
+  if (status === "failed" || status === "truncated") return numbers;
+  for (const [key, value] of Object.entries({ ...metrics, ...moreMetrics })) {
+    if (value === null || value === 0 || !Number.isFinite(value)) continue;
+    const from = metricSources[key];
+    const elsewhere = from !== undefined && from.path !== source.path;
+    // Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result.
+    if (!elsewhere && !isQueryRecall(key)) numbers.push([key, plainNumber(value)]);
+  }
+  return numbers.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Rounds off the error of a binary division: 4.41 ms are 0.00441 s. */

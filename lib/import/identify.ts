@@ -21,7 +21,7 @@ import { type StatedFacts, statedFacts } from "./manifest/stated";
 import { namesMachine, ownWords } from "./own-words";
 import type { ReadMembers } from "./read-members";
 import { sideFactsOf } from "./side-facts";
-import { executionOf } from "./variants/executions";
+import { knownOf } from "./variants/executions";
 
 const UNKNOWN = "unknown";
 /** Code of the issue on files whose engine stays unknown. */
@@ -46,8 +46,9 @@ export function identifyRuns(
     [...runsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
   );
   const unknown = new Set<string>();
+  const identities = new IdentitiesOfFile();
   const given = givenIdentity((path) => stated.of(path));
-  const identified = results.map((result, part) => {
+  const identified = results.map((result) => {
     const pointsOf = group(result.points, ({ runKey }) => runKey);
     const tables = tablesOf(result, pointsOf);
     const runs = result.runs.map((printed) => {
@@ -55,19 +56,22 @@ export function identifyRuns(
       const { path } = run.source;
       const isTable = tables.has(path);
       const place = { archive: fileName, member: run.namesPath ?? path };
-      const identity = identityOf(place, {
-        output: {
-          ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
-          ...(run.threads === null ? {} : { threads: String(run.threads) }),
-        },
-        side: sideOf(path),
-        fileThreads: countsOf.get(path) ?? [],
-        isLoad: isLoad(run),
-      });
+      const output = {
+        ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
+        ...(run.threads === null ? {} : { threads: String(run.threads) }),
+      };
+      const identity = identities.of(path, [place.member, output, isLoad(run)], () =>
+        identityOf(place, {
+          output,
+          side: sideOf(path),
+          fileThreads: countsOf.get(path) ?? [],
+          isLoad: isLoad(run),
+        }),
+      );
       const fromSideFiles = identity.parameters.filter(({ source }) => source === "side file");
       const named = given.rest(withFacts(run, identity, isTable), run, place, fromSideFiles);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
-      return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
+      return withWords(named, identity, isTable);
     });
     return { ...result, runs };
   });
@@ -80,6 +84,22 @@ export function identifyRuns(
     ...unknownEngines([...unknown].filter((path) => !reported.includes(path))),
   ];
   return { results: identified, issues };
+}
+
+/** The identities of the newest file's runs. A table has thousands of runs, and few engines and thread counts. */
+class IdentitiesOfFile {
+  #path: string | null = null;
+  readonly #made = new Map<string, Identity>();
+
+  /** Returns the identity for these facts of a run. */
+  of(path: string, facts: readonly unknown[], make: () => Identity): Identity {
+    if (path !== this.#path) this.#made.clear();
+    this.#path = path;
+    const key = JSON.stringify(facts);
+    const identity = this.#made.get(key) ?? make();
+    this.#made.set(key, identity);
+    return identity;
+  }
 }
 
 const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
@@ -134,17 +154,11 @@ function buildWith(known: BuildName | null, named: Build | null, isTable: boolea
   return addsFacts && !known.raw.includes(named.raw) ? inPath : known;
 }
 
-interface OfRun {
-  isTable: boolean;
-  points: readonly ParsedPoint[];
-  part: number;
-}
-
 /** Returns the run with its sources' settings, and with the words that nothing explains. */
-function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }: OfRun): ParsedRun {
+function withWords(run: ParsedRun, identity: Identity, isTable: boolean): ParsedRun {
   const whole = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
   const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
-  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(whole, points, part).known, says);
+  const { words, above, sizes, disk, storage } = ownWords(identity, knownOf(whole), says);
   const settings = {
     ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),

@@ -60,20 +60,36 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
 /** Returns true for a word of the archive's name, or of a root with the same name. */
 const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source === "archive" || source === "root");
 
-/** Bare numbers are never explained: nothing shows what they count. */
-const isExplainedBy = (vocabulary: Vocabulary, low: string, known: Known): boolean =>
-  !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
+/** Returns true where a setting or a test explains a word. Bare numbers never are: nothing shows what they count. */
+function isExplainedBy({ vocabulary, answers }: Kept, low: string, known: Known): boolean {
+  const before = answers.get(low);
+  if (before !== undefined) return before;
+  const isExplained =
+    !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
+  if (answers.size >= MAX_ANSWERS) answers.clear();
+  answers.set(low, isExplained);
+  return isExplained;
+}
 
 /** Returns the first of facts with the same text, whatever its case. */
 const distinct = (facts: readonly Fact[]): Fact[] =>
   facts.filter((fact, at) => facts.findIndex(({ text }) => text.toLowerCase() === fact.text.toLowerCase()) === at);
 
 const MAX_KEPT = 2000;
-const ofSettings = new Map<string, Vocabulary>();
-const ofTests = new Map<string, Vocabulary>();
+const MAX_ANSWERS = 500;
+/**
+ * The words of a setting or a test, and the words that were compared with it. A test is asked only for words that the
+ * setting does not explain, so that its answers are the same for all settings.
+ */
+interface Kept {
+  vocabulary: Vocabulary;
+  answers: Map<string, boolean>;
+}
+const ofSettings = new Map<string, Kept>();
+const ofTests = new Map<string, Kept>();
 
 /** Returns the words of a setting and of a test. Makes each once, since runs of a bundle share few of either. */
-function vocabulariesOf(known: Known): readonly Vocabulary[] {
+function vocabulariesOf(known: Known): readonly Kept[] {
   const { workload, params, ...setting } = known;
   return [
     keptOr(ofSettings, JSON.stringify(setting), () => vocabularyOf(known)),
@@ -81,11 +97,11 @@ function vocabulariesOf(known: Known): readonly Vocabulary[] {
   ];
 }
 
-function keptOr(kept: Map<string, Vocabulary>, key: string, make: () => Vocabulary): Vocabulary {
+function keptOr(kept: Map<string, Kept>, key: string, make: () => Vocabulary): Kept {
   const before = kept.get(key);
   if (before) return before;
   if (kept.size >= MAX_KEPT) kept.clear();
-  const found = make();
+  const found = { vocabulary: make(), answers: new Map<string, boolean>() };
   kept.set(key, found);
   return found;
 }

@@ -1,6 +1,7 @@
 // The only list of words for data in memory or on disk. A hyphen matches any separator or none; longer spellings come
 // first.
 import { pattern } from "../pattern";
+import { remembered } from "../remembered";
 
 const IN_MEMORY = ["in-memory", "in-mem", "memory", "mem", "cached"];
 const IO_BOUND = ["disk-bound", "io-bound", "io"];
@@ -33,12 +34,13 @@ export interface MemoryPhrase {
 }
 
 /** Finds the phrases about memory in a name, each with its negation: `in-memory`, `io-bound`, `not-cached`. */
-export const memoryPhrases = (name: string): MemoryPhrase[] =>
+export const memoryPhrases = remembered((name): readonly MemoryPhrase[] =>
   [...name.matchAll(phrases)].map(({ 0: text, index }) => {
     const letters = squash(text);
     const isKnown = inMemory.has(letters) || ioBound.has(letters);
     return { text, index, cached: isKnown ? inMemory.has(letters) : null };
-  });
+  }),
+);
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 

@@ -1,4 +1,5 @@
 import type { Setting } from "@/lib/domain/model";
+import { remembered } from "@/lib/domain/remembered";
 
 type Machine = NonNullable<Setting["machine"]>;
 
@@ -6,9 +7,7 @@ type Machine = NonNullable<Setting["machine"]>;
 const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|\d*(?:[/.]|$))/g;
 
 /** Returns the host in a path: the word nearest to the file; null without one. */
-export function hostOfPath(path: string): string | null {
-  return [...path.matchAll(hostWord)].at(-1)?.[1] ?? null;
-}
+export const hostOfPath = remembered((path): string | null => [...path.matchAll(hostWord)].at(-1)?.[1] ?? null);
 
 /**
  * Returns the observed machine; null without host, model and CPUs. Its name is the host, else the model, and the CPUs.

@@ -3,7 +3,7 @@ import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun, type W
 import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
 import { metricOf } from "../../domain/workloads/metrics";
-import type { Execution } from "./execution";
+import type { Execution, Known } from "./execution";
 
 /** Returns the runs of a bundle as executions, importer by importer, in order. */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
@@ -14,30 +14,33 @@ export function executionsOf(results: readonly ParsedResults[]): Execution[] {
 }
 
 /** Returns a run as an execution, with its points and the index of its importer. */
-export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
-  const { setting, workload } = run;
+function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
   const [first] = points;
-  const authored = first?.origin === "author";
-  const vector = isVectorWorkload(workload);
   return {
     path: run.namesPath ?? run.source.path,
     kind: `${part} ${first?.origin ?? "none"}`,
-    authored,
-    known: {
-      engine: setting.engine === "unknown" ? null : setting.engine,
-      build: setting.build?.raw ?? null,
-      version: setting.build?.version ?? null,
-      config: setting.config?.raw ?? null,
-      machine: setting.machine?.name ?? null,
-      cpus: setting.machine?.cpus ?? null,
-      threads: run.threads,
-      batch: run.batch,
-      algorithm: run.algorithm === "unknown" ? null : run.algorithm,
-      workload: vector ? workload.dataset : workload.name,
-      params: vector ? { distance: workload.distance, k: workload.k } : workload.params,
-      settings: withoutWords(run.settings ?? {}),
-    },
-    value: points.length === 1 && first ? headline(first, workload) : null,
+    authored: first?.origin === "author",
+    known: knownOf(run),
+    value: points.length === 1 && first ? headline(first, run.workload) : null,
+  };
+}
+
+/** Returns the facts of a run that names need. */
+export function knownOf({ setting, workload, threads, batch, algorithm, settings }: ParsedRun): Known {
+  const vector = isVectorWorkload(workload);
+  return {
+    engine: setting.engine === "unknown" ? null : setting.engine,
+    build: setting.build?.raw ?? null,
+    version: setting.build?.version ?? null,
+    config: setting.config?.raw ?? null,
+    machine: setting.machine?.name ?? null,
+    cpus: setting.machine?.cpus ?? null,
+    threads,
+    batch,
+    algorithm: algorithm === "unknown" ? null : algorithm,
+    workload: vector ? workload.dataset : workload.name,
+    params: vector ? { distance: workload.distance, k: workload.k } : workload.params,
+    settings: withoutWords(settings ?? {}),
   };
 }
 

@@ -50,15 +50,15 @@ export class AuthoredCells {
 
   /** Returns the numbers of a build's test from a directory and below; in the directory itself, from one slice only. */
   of({ directory, slice, kind }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
-    const found = (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
-      (one) =>
-        sameColumn(one.column, column) &&
-        inScope(directory, one.table.path) &&
-        (one.table.directory !== directory || one.table.slice === slice),
-    );
-    const known = distinctThreads(found.map((one) => one.threads));
+    const all = this.byTestAndBuild.get(keyOf(test, column)) ?? [];
+    const isFrom = ({ column: own, table }: Authored): boolean =>
+      sameColumn(own, column) &&
+      (table.directory === directory ? table.slice === slice : inScope(directory, table.path));
+    if (threads !== null || !kind.edited) return all.filter((one) => one.threads.threads === threads && isFrom(one));
     // A copy by hand rarely states the threads. It has those of its original, where there is one count.
-    const meant = threads === null && kind.edited && known.length === 1 ? (known[0] ?? null) : threads;
+    const found = all.filter(isFrom);
+    const known = distinctThreads(found.map((one) => one.threads));
+    const meant = known.length === 1 ? (known[0] ?? null) : null;
     return found.filter((one) => one.threads.threads === meant);
   }
 

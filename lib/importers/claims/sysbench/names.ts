@@ -89,4 +89,13 @@ export const testLabel = ({ test, phase, range }: TestName): string =>
   `${test}${phase === null ? "" : `.${phase}`}${range === null ? "" : ` range=${range}`}`;
 
 /** Returns a text that is the same for equal tests and no others. */
-export const testKey = ({ test, phase, range }: TestName): string => JSON.stringify([test, phase, range]);
+export function testKey(name: TestName): string {
+  const known = testKeys.get(name);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([name.test, name.phase, name.range]);
+  testKeys.set(name, key);
+  return key;
+}
+
+/** A table asks for the key of a row's test several times for each of its cells. */
+const testKeys = new WeakMap<TestName, string>();

@@ -1,6 +1,7 @@
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
 import { decodeBuild } from "@/lib/domain/names/names";
+import { remembered } from "@/lib/domain/remembered";
 import { baseName, directoryOf } from "../../kit/paths";
 
 /** Facts in the directories of a file of the archive's layout. */
@@ -22,7 +23,7 @@ function runOf(folder: string): { build: string; config: string; pk: number } | 
 }
 
 /** Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`); else nulls. */
-export function placeOf(path: string): Place {
+export const placeOf = remembered((path): Place => {
   const folders = directoryOf(path)
     .split("/")
     .map((folder) => folder.replace(/\.(?:tar\.gz|tgz|tar)!$/, ""));
@@ -34,7 +35,7 @@ export function placeOf(path: string): Place {
   const last = folders.at(-1) ?? "";
   const plain = decodeBuild(last).engine === null ? null : last;
   return { column: plain, build: plain, config: null, pk: null, preparedStatements };
-}
+});
 
 /** Maps directories to configs: a run of 2020 is in its build's directory, and its config's name elsewhere. */
 export class Configs {
@@ -86,6 +87,10 @@ const engineOfDriver: ReadonlyMap<string, string> = new Map([
   ["pgsql", "postgres"],
 ]);
 
+const engineOfPath = remembered((path) =>
+  isOfRocks(path) ? "myrocks" : namedBy(directoryOf(path).split("/").reverse()),
+);
+
 /**
  * Returns the engine of a run by build and config. FB MySQL in a directory of MyRocks (`myrocks.inmem/fbmy80`) is
  * MyRocks. Without a build, a word of the path counts, then the client's driver; else "unknown".
@@ -96,8 +101,7 @@ export function engineOfRun(run: {
   config: string | null;
   driver?: string | null;
 }) {
-  const words = directoryOf(run.path).split("/").reverse();
-  const named = isOfRocks(run.path) ? "myrocks" : namedBy(words);
+  const named = engineOfPath(run.path);
   const built = run.build === null ? null : engineOfBuild(run.build, run.config);
   if (built === "fbmysql" && named === "myrocks") return "myrocks";
   return built ?? named ?? engineOfDriver.get(run.driver ?? "") ?? "unknown";

@@ -9,7 +9,7 @@ export const inScope = (directory: string, path: string): boolean =>
 export class RawIndex {
   private readonly byTest = new Map<string, RawCell[]>();
   private readonly threadsOf = new Map<string, readonly number[]>();
-  private readonly resultsByRequest = new Map<string, readonly RawCell[]>();
+  private readonly resultsByRequest = new Map<string, Map<string, readonly RawCell[]>>();
 
   private readonly cells: readonly RawCell[];
 
@@ -27,11 +27,13 @@ export class RawIndex {
 
   /** Returns raw results of a test in a directory, with `column` those of one build. Cached: tables repeat requests. */
   of(directory: string, test: TestName, column: Column | null): readonly RawCell[] {
-    const key = JSON.stringify([directory, testKey(test), column?.name]);
-    const known = this.resultsByRequest.get(key);
+    const here = this.resultsByRequest.get(directory) ?? new Map<string, readonly RawCell[]>();
+    this.resultsByRequest.set(directory, here);
+    const key = column === null ? testKey(test) : `${testKey(test)} ${column.name}`;
+    const known = here.get(key);
     if (known) return known;
     const found = this.find(directory, test, column);
-    this.resultsByRequest.set(key, found);
+    here.set(key, found);
     return found;
   }
 
