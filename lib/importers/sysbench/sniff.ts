@@ -37,4 +37,4 @@ const isPlainRun = (text: string): boolean =>
 /** True for names of scripts, pages and tables, which also mention sysbench. */
 const isNoResult = (path: string): boolean =>
   /\.(?:sh|py|pl|lua|js|ts|md|rst|html?|json|ya?ml|xml|csv|tsv|c|cc|h)$/i.test(baseName(path)) ||
-  /^sb\.(?!o\.)/.test(baseName(path));
+  /^sb\.(?!o\.|(?:log|txt|out|res)(?:\.gz)?$)/.test(baseName(path));
