@@ -43,6 +43,7 @@ import { tables } from "./tables/importer";
 import { tpccMysql } from "./tpcc-mysql/importer";
 import { tprocC } from "./tproc-c/importer";
 import { tprocH } from "./tproc-h/importer";
+import { tsbs } from "./tsbs/importer";
 import { vectorDbBenchmark } from "./vector-db-benchmark/importer";
 import { vectorDbBench } from "./vectordbbench/importer";
 import { vmstat } from "./vmstat/importer";
@@ -92,6 +93,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   goTpcQueries,
   tpccMysql,
   tprocH,
+  tsbs,
   nds,
   memtier,
   ycsbCpp,

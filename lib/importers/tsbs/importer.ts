@@ -1,0 +1,68 @@
+import { engineOfName } from "@/lib/domain/identity/engine-names";
+import { lineFormat } from "../kit/line-format";
+import { lineImporter } from "../kit/line-results";
+import { known } from "../kit/record";
+
+/**
+ * The summaries of tsbs_run_queries_* and tsbs_load_* (README.md of timescale/tsbs). Statistics come again while the run
+ * goes on; the last ones are those of all queries.
+ */
+const format = lineFormat({
+  signs: [
+    ["Run complete after {_:int} queries with {_:int} workers ..."],
+    ["After {_:int} queries with {_:int} workers:", "Interval query rate: {_:number} queries/sec ..."],
+    ["loaded {_:int} rows in {_:number}sec with {_:int} workers (mean rate {_:number} rows/sec)"],
+    ["loaded {_:int} metrics in {_:number}sec with {_:int} workers (mean rate {_:number} metrics/sec)"],
+  ],
+  max: 5_000,
+  what: "runs",
+  continues: ["After {_:int} queries with {_:int} workers:", "Summary:"],
+  result: [
+    "Run complete after {queries:int} queries with {workers:int} workers (Overall query rate {rate:number} queries/sec):",
+    "loaded {rows:int} rows in {seconds:number}sec with {workers:int} workers (mean rate {rowRate:number} rows/sec)",
+  ],
+  lines: [
+    "loaded {metrics:int} metrics in {_:number}sec with {workers:int} workers (mean rate {metricRate:number} metrics/sec)",
+    "all queries:",
+    "all queries :",
+  ],
+  latest: [
+    "{label:text}:",
+    "min: {min:number ms}ms, med: {median:number ms}ms, mean: {mean:number ms}ms, max: {max:number ms}ms, stddev: {stddev:number ms}ms, ...",
+  ],
+});
+
+/** TSBS: the rate and latencies of a kind of query, or the rate of a load. Its engine begins the query's name. */
+export const tsbs = lineImporter(
+  { id: "tsbs", version: 1, title: "TSBS query and load summaries" },
+  format,
+  ({ values }) => {
+    const { label = "", queries, workers, rate, rows, rowRate, metricRate, seconds } = values;
+    const isLoad = rate === undefined && queries === undefined && (rows ?? values.metrics) !== undefined;
+    const [first = "", ...others] = label.trim().split(" ");
+    const engine = engineOfName(first);
+    const name = (engine === null ? label : others.join(" ")).trim();
+    const { min, median, mean, max, stddev } = values;
+    return {
+      engine: engine ?? "unknown",
+      workload: {
+        family: "custom",
+        name: isLoad ? "TSBS load" : `TSBS ${name || "queries"}`.slice(0, 200),
+        params: known({ measure: isLoad ? "rows/s" : null }),
+      },
+      rate: isLoad ? "rowsPerSecond" : "qps",
+      threads: workers,
+      metrics: isLoad
+        ? { rowsPerSecond: rowRate, metricsPerSecond: metricRate, durationSeconds: seconds }
+        : {
+            qps: rate,
+            latencyMeanSeconds: mean,
+            latencyP50Seconds: median,
+            latencyMinSeconds: min,
+            latencyMaxSeconds: max,
+            latencyStddevSeconds: stddev,
+          },
+      notes: { queries, rows },
+    };
+  },
+);
