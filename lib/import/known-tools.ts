@@ -12,8 +12,25 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
+  // --csv: engine, type of query, seconds (mean, least, most), clients, queries of a client.
+  ["mysqlslap", lines(/^\w{0,20},(?:mixed|read|write|key|update|load|insert),(?:\d+\.\d{3},){3}\d+,\d+$/)],
+  // --log: client, transaction, microseconds, script, time as seconds and microseconds, then lag and retries.
+  ["pgbench (--log: a line a transaction)", lines(/^\d+ \d+ (?:\d+|failed|skipped) \d+ 1\d{9} \d{1,6}(?: \d+){0,2}$/)],
+  // --aggregate-interval: time, transactions, then sums of microseconds, least and most.
+  ["pgbench (--log with --aggregate-interval)", lines(/^1\d{9} \d+ \d+ \d+ \d+ \d+(?: \d+){0,9}$/)],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
+
+/** Matches a head whose first lines, up to ten, are all of this form. */
+function lines(form: RegExp): Sign {
+  return {
+    test: (text) => {
+      const first = text.split(/\r?\n/, 11).slice(0, 10);
+      const whole = first.filter((line, at) => line !== "" || at < first.length - 1);
+      return whole.length > 0 && whole.every((line) => line.length <= 200 && form.test(line));
+    },
+  };
+}
 
 /** Matches a line of column names that contains these. */
 function headingOf(...names: string[]): Sign {
