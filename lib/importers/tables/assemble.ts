@@ -164,11 +164,14 @@ function pointOf(columns: Columns, rows: readonly CellRow[], pointOfFile: () => 
   return other === "both" && own === "unknown" ? own : other;
 }
 
+const [ZERO, NINE] = ["0".charCodeAt(0), "9".charCodeAt(0)] as const;
+
 function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator<string> {
   for (const { cells } of rows)
     for (const { at } of metrics) {
       const cell = cells[at] ?? "";
       // "0.5%" shows the decimal point, too.
-      yield /\d$/.test(cell) ? cell : (unitedCell(cell)?.number ?? cell);
+      const last = cell.charCodeAt(cell.length - 1);
+      yield last >= ZERO && last <= NINE ? cell : (unitedCell(cell)?.number ?? cell);
     }
 }

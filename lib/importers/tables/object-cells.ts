@@ -34,8 +34,14 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
     }
     if (value instanceof JsonObject) {
       const inside = samplesIn(value, key);
+      const unit = unitKeyOf(value);
       for (const [inner, of] of value.entries()) {
-        if (named.has(key, inner)) continue;
+        if (named.has(key, inner) || (unit !== null && inner === unit.key)) continue;
+        const ofUnit = unit !== null && typeof of === "number" ? `${inner} ${key} ${unit.unit}` : null;
+        if (ofUnit !== null && !OTHERS.test(key) && !isQuantity(inner) && isQuantity(ofUnit)) {
+          cells.set(ofUnit, String(of));
+          continue;
+        }
         const list = inside.get(inner);
         if (list !== undefined && !OTHERS.test(key)) {
           addList({ cells, lists }, headingOf(key, inner, shared), list);
@@ -151,6 +157,15 @@ export function isMeasuredIn(object: JsonObject): boolean {
     } else if (textOf(value) !== null && (isQuantity(key) || isMeasured(key))) return true;
   }
   return false;
+}
+
+/** Returns the key and the text of the unit that an object states for its numbers: `"unit": "ms"`. Null for none. */
+function unitKeyOf(object: JsonObject): { key: string; unit: string } | null {
+  for (const key of ["unit", "units"]) {
+    const unit = object.get(key);
+    if (typeof unit === "string" && unit.length <= 20 && unit !== "") return { key, unit };
+  }
+  return null;
 }
 
 /** Returns the cell of an object that is a number with its unit, `{"value": 5, "unit": "ms"}`; null for others. */

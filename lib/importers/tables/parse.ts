@@ -13,7 +13,7 @@ import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
 import { isGood } from "./roles";
 import { statedQuantity } from "./shapes";
-import { aroundOf, type Heading, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
+import { aroundOf, type Heading, headingBehindSign, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
 import { NOTHING_AROUND } from "./spread";
 import { wordsOf } from "./words";
 
@@ -114,7 +114,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const text = table === null || rows === null ? headingLines.push(printed) : printed;
       if (text === null) return;
       if (table === null || rows === null) {
-        if (isDrawn(text)) keepAbove(above, text);
+        const commented = mapping === null && tables.length === 0 && !isPage ? headingBehindSign(text) : null;
+        if (commented !== null) begin(commented, raw, number);
+        else if (isDrawn(text)) keepAbove(above, text);
         else if (isAbove(text)) {
           noteAbove();
           groups = null;

@@ -23,7 +23,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     name: "the workload",
     aliases: words(
       "workload workloadname test testname query queryname queryid querynumber task taskname case testcase usecase",
-      "scenario operation operationtype optype benchmark benchmarkname name",
+      "scenario operation operationtype optype op benchmark benchmarkname name",
     ),
   },
   build: {

@@ -15,7 +15,7 @@ import { NO_NUMBER, outcomeOf, outcomeOfShare } from "./outcome";
 import type { Quantity } from "./quantities";
 import { isGood, isSummary } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
-import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell } from "./united";
+import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, withoutError } from "./united";
 import { NULL } from "./values";
 import { cellOf, countOf, type Who } from "./who";
 
@@ -283,7 +283,10 @@ function numberOfText(
   report: Report,
 ): number | null {
   const { key, heading, kind } = column;
-  const plain = numberOfCell(text, point, mayBeGrouped);
+  const own = numberOfCell(text, point, mayBeGrouped);
+  const bare = own === null ? withoutError(text) : text;
+  if (bare !== text) report("error-not-read", `${heading}: the error of ${text.slice(0, 60)} was not read.`);
+  const plain = own ?? numberOfCell(bare, point, mayBeGrouped);
   const united = plain === null ? unitedCell(text) : null;
   const scale = united === null ? column.scale : scaleOf(united.unit, column, units);
   const value = united === null || scale === null ? plain : numberOfCell(united.number, point, mayBeGrouped);

@@ -89,6 +89,8 @@ function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | n
 
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
+/** Columns that say of a number which way is better: no condition of its run. */
+const DIRECTION = /^(?:better|direction|goal|(?:higher|lower|bigger|smaller)(?:is)?better)$/;
 
 /**
  * Returns the form of a row per number (metric, value, unit), or null. Rows of equal other cells are one result.
@@ -100,7 +102,8 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
   if (metric === undefined || value === undefined || unit === undefined) return null;
   if (metric < 0 || value < 0) return null;
   if (unit < 0 && (columnsOf(headings, mapping)?.main ?? null) !== null) return null;
-  const others = [...headings.keys()].filter((at) => ![metric, value, unit].includes(at));
+  const isOther = (at: number) => ![metric, value, unit].includes(at) && !DIRECTION.test(plain[at] ?? "");
+  const others = [...headings.keys()].filter(isOther);
   const ofUnit = unit < 0 ? "" : `, and ${headings[unit]} is its unit`;
   return {
     columns: printedColumns(headings, [value]),

@@ -209,6 +209,8 @@ function headingAt(path: string, lines: readonly string[]): number {
   for (const [at, part] of lines.entries()) {
     const line = joined.push(part);
     if (line === null) continue;
+    const commented = headingBehindSign(line);
+    if (commented !== null) return hasRows(commented, lines.slice(at + 1, at + MAX_FIRST_LINES)) ? at : -1;
     if (isAbove(line) || isDrawn(line)) continue;
     const above = titles.at(-1) ?? null;
     const heading = headingOf(plainLine(line), around(path, lines, at), {
@@ -222,6 +224,13 @@ function headingAt(path: string, lines: readonly string[]): number {
     if (titles.push(line) > MAX_TITLES) return -1;
   }
   return -1;
+}
+
+/** Returns the heading behind a sign of a comment: `#engine,threads,qps`. Null for other comments and lines. */
+export function headingBehindSign(line: string): Heading | null {
+  const [, text = ""] = /^\s{0,9}#\s{0,9}([^#\s].*)$/.exec(line) ?? [];
+  const heading = text === "" ? null : headingOf(text, NOTHING_AROUND);
+  return heading?.columns.headings.every((name) => name !== "") ? heading : null;
 }
 
 /** True where each row may hold results, or the first cell of one of these says that it does. */

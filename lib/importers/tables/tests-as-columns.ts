@@ -14,18 +14,22 @@ const MAIN = new Set(["rate", "time", "latency"]);
 
 /**
  * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Such a table has a column of engines and
- * none of workloads. At least two columns name a test with a unit. No column is a number of the whole row. Tests of the
+ * none of workloads; beside one, `cold_ms` and `warm_ms` are states of the cache. At least two columns name a test with a unit. No column is a number of the whole row. Tests of the
  * same quantities (`read_qps`, `read_p99_ms`) are one table.
  */
 export function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const roles = headings.map((heading) => roleOf(heading));
-  if (mapping !== null || !roles.includes("engine") || roles.includes("workload")) return null;
+  if (mapping !== null || !roles.includes("engine")) return null;
   const found = headings.flatMap((heading, at) => {
     const test = roles[at] === null ? testOf(heading) : null;
     return test === null ? [] : [{ ...test, at }];
   });
   const tests = group(found, ({ test }) => test);
   if (tests.size < 2) return null;
+  // Beside a column of tests, cold and warm are conditions of each.
+  const hasTests = roles.includes("workload");
+  if (hasTests && ![...tests.keys()].every((test) => /^(?:cold|warm|hot|cached|uncached)(?: run| cache)?$/.test(test)))
+    return null;
   const own = new Set(found.map(({ at }) => at));
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
@@ -39,7 +43,7 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   );
   const tables = [...sets.values()].map((same) => {
     const quantities = [...new Set(same.flatMap(([, columns]) => columns.map(({ quantity }) => quantity)))];
-    const names = [...others.map((at) => headings[at] ?? ""), "workload", ...quantities];
+    const names = [...others.map((at) => headings[at] ?? ""), hasTests ? "state" : "workload", ...quantities];
     return { same, quantities, columns: columnsOf(names) };
   });
   const read = tables.flatMap(({ columns, ...rest }) =>
@@ -48,7 +52,7 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   if (read.length < tables.length) return null;
   return {
     columns: printedColumns(headings, [...own]),
-    note: `Each of these columns is a test: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    note: `Each of these columns is ${hasTests ? "a state of the cache" : "a test"}: ${found.map(({ at }) => headings[at]).join(", ")}.`,
     each: tests.size,
     tidy: (rows) => ({
       left: [],

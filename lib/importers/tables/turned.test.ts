@@ -141,3 +141,59 @@ describe("an object of JSON a line", () => {
     }
   });
 });
+
+describe("numbers as people write them", () => {
+  const numbers = (heading: string, ...cells: string[]) =>
+    read(`engine,test,${heading}\n${cells.map((cell, at) => `pg,t${at},${cell}\n`).join("")}`).points.map(
+      ({ metrics, moreMetrics }) => metrics.qps ?? moreMetrics.seconds,
+    );
+
+  it("may have an error, which is not read, with a warning", () => {
+    const { issues } = read("engine,test,qps\npg,t,100 ± 5\n");
+    expect(issues.filter(({ severity }) => severity === "warning").map(({ code, line }) => [code, line])).toEqual([
+      ["error-not-read", 2],
+    ]);
+    expect(numbers("qps", "100 ± 5", "99.5 +/- 0.5", "98")).toEqual([100, 99.5, 98]);
+    expect(numbers("time", "5.2 ± 0.3 ms", "6 ms")).toEqual([0.0052, 0.006]);
+  });
+
+  it("may be times of a clock or of Go", () => {
+    // 1 min 30 s; 2 min 5.5 s; 1 h 1 min 1 s; 1 min 5.5 s.
+    expect(numbers("time", "1m30s", "2m5.5s", "1h1m1s", "0:01:05.5")).toEqual([90, 125.5, 3_661, 65.5]);
+    // Two parts may be hours and minutes.
+    expect(read("engine,test,time\npg,t,1:05\n").points).toEqual([]);
+  });
+
+  it("may lie in JSON beside their unit", () => {
+    const text =
+      '{"mysql":{"read":{"qps":100,"latency":{"p99":5,"unit":"ms"}}},"postgres":{"read":{"qps":120,"latency":{"p99":4,"unit":"ms"}}}}';
+    const { runs, points } = read(text, "r.json");
+    expect(points.map(({ metrics }) => [metrics.qps, metrics.latencyP99Seconds])).toEqual([
+      [100, 0.005],
+      [120, 0.004],
+    ]);
+    expect(runs[0]?.settings).not.toHaveProperty("unit");
+  });
+});
+
+describe("headings as people write them", () => {
+  it("may stand behind a sign of a comment", () => {
+    expect(rowsOf(read("#engine,workload,qps\nmysql,r,100\n"))).toEqual([["mysql", "r", { qps: 100 }]]);
+    expect(rowsOf(read("# engine;workload;qps\nmysql;r;100\n", "r.dat"))).toEqual([["mysql", "r", { qps: 100 }]]);
+    const both = read("# engine,workload,qps\nengine,workload,qps\nmysql,r,100\n");
+    expect(rowsOf(both)).toEqual([["mysql", "r", { qps: 100 }]]);
+  });
+
+  it("may be states of the cache, beside a column of tests", () => {
+    const { runs, points } = read("engine,query,Cold (ms),Warm (ms)\nduckdb,q1,100,10\n");
+    expect(runs.map(({ settings }, at) => [settings?.state, points[at]?.moreMetrics.seconds])).toEqual([
+      ["cold", 0.1],
+      ["warm", 0.01],
+    ]);
+  });
+
+  it("may say which way a number is better: that separates no runs", () => {
+    const text = "engine,test,metric,value,unit,better\nmysql,r,qps,100,1/s,higher\nmysql,r,p99,5,ms,lower\n";
+    expect(rowsOf(read(text))).toEqual([["mysql", "r", { qps: 100, latencyP99Seconds: 0.005 }]]);
+  });
+});

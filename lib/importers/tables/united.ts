@@ -1,3 +1,4 @@
+import { toDigits } from "@/lib/format";
 import type { CellRow } from "../kit/cells";
 import { printedUnit } from "../kit/units";
 import type { MetricColumn, OtherColumn } from "./columns";
@@ -9,10 +10,31 @@ import { isGood } from "./roles";
 
 const UNITED = /^([+-]?\d[\d.,]{0,30}) ?([A-Za-z\u00b5\u03bc%][A-Za-z\u00b5\u03bc/%]{0,20})$/;
 
-/** Returns the number and the unit of a cell; null for a plain number and for other text. */
+/** A time as clocks and Go print it: 0:01:05.5, 1m30s. Two parts alone may be hours and minutes. */
+const CLOCK = /^(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d{1,9})?)$/;
+const GO = /^(?:(\d{1,4})h)? ?(?:(\d{1,4})m)? ?(\d{1,2}(?:\.\d{1,9})?)s$/;
+/** A number with its error: 100 ± 5, 5.2 +/- 0.3 ms. */
+const WITH_ERROR =
+  /^([+-]?\d[\d.,]{0,30}) ?(?:±|\+\/-) ?\d[\d.,]{0,30}(?: ?([A-Za-z\u00b5\u03bc%][A-Za-z\u00b5\u03bc/%]{0,20}))?$/;
+
+/** Returns a cell without the error of its number: `100 ± 5` is 100, `5.2 ± 0.3 ms` is 5.2 ms. */
+export function withoutError(cell: string): string {
+  if (!cell.includes("±") && !cell.includes("+/-")) return cell;
+  const [, number, unit] = WITH_ERROR.exec(cell.trim()) ?? [];
+  return number === undefined ? cell : [number, unit].filter((part) => part !== undefined).join(" ");
+}
+
+/** Returns the number and the unit of a cell; null for a plain number and for other text. A clock's time is in s. */
 export function unitedCell(cell: string): { number: string; unit: string } | null {
-  const [, number, unit] = UNITED.exec(cell.trim()) ?? [];
-  return number === undefined || unit === undefined ? null : { number, unit };
+  const text = withoutError(cell.trim());
+  const [, number, unit] = UNITED.exec(text) ?? [];
+  if (number !== undefined && unit !== undefined) return { number, unit };
+  const [, hours, minutes, seconds] = CLOCK.exec(text) ?? GO.exec(text) ?? [];
+  if (seconds === undefined) return null;
+  return {
+    number: String(toDigits(Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds), 12)),
+    unit: "s",
+  };
 }
 
 /** Returns true for the unit of "3.4k" or "5M", which may mean thousands, bytes or minutes. */
@@ -56,8 +78,11 @@ export function doubtfulSize(
 /** A word of a setting in place of a number: no limit, or the default. */
 const SETTING = /^(?:unlimited|unbounded|no[ -]limit|infinite|off|on|disabled?|enabled?|default|auto)$/i;
 
+/** Most cells are numbers: letters stand behind the digits. */
+const DIGITS_END = "9".charCodeAt(0);
+
 /** True for a cell that is a setting in words: then the numbers of its column are settings, too. */
-export const isSettingWord = (cell: string): boolean => /^[a-z]/i.test(cell) && SETTING.test(cell);
+export const isSettingWord = (cell: string): boolean => cell.charCodeAt(0) > DIGITS_END && SETTING.test(cell);
 
 /** Returns a column without a unit as a metric, where all of its numbers have units of one quantity; else null. */
 export function unitedColumn(
