@@ -23,7 +23,7 @@ const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) secon
 const latency = /(?:^|[\s\]:])([A-Z]+(?:_[A-Z]+)+) count = (\d+) (.+)/;
 const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request threads aborted/;
 /** A request thread prints it when it gives up; the line above comes once, below the phase. */
-const aborting = /\bRequester #(\d+) aborting: \d+ failed requests/;
+const aborting = /\bRequester #(\d{1,9}) aborting: \d{1,9} failed/;
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;
 
