@@ -50,6 +50,26 @@ const restore = (rows: { scope: string; mark: string }[]) =>
 const points = [{ engine: "annoy", algorithm: "annoy", points: [{ indexParams: {}, qps: 100, recall: 1 }] }];
 
 describe("the mark of all live data", () => {
+  it("is raised once by a transaction, whatever it changes", async () => {
+    const calls = async () => {
+      await sql("select pg_stat_force_next_flush()");
+      const { rows } = await sql("select funcname, calls from pg_stat_user_functions order by funcname");
+      return Object.fromEntries(rows.map(({ funcname, calls: all }) => [funcname, all]));
+    };
+    const before = await calls();
+    const client = await ownerPool().connect();
+    await client.query("begin; set local track_functions = 'all'");
+    await client.query(
+      `insert into bundles (id, sha256, file_name, title, size_bytes, status)
+       select 'n' || n, 'n' || n, '', '', 0, 'ready' from generate_series(1, 50) n`,
+    );
+    await client.query("update bundles set visibility = 'private' where id like 'n%'");
+    await client.query("delete from bundles where id like 'n%'");
+    await client.query("commit; select pg_stat_force_next_flush()");
+    client.release();
+    expect((await calls()).raise_live_mark - (before.raise_live_mark ?? 0)).toBe(1);
+  });
+
   it("changes with every table that an answer may show", async () => {
     const { rows } = await sql(
       `select c.relname as name, (

@@ -422,7 +422,7 @@ export type Label = {
 export type LiveChange = {
     transaction: number;
     /**
-     * rest, rows, names, apart, engine, family:NAME, bundle:KEY
+     * rest, rows, names, apart, engine, family:NAME, bundle:KEY; commit in each transaction, which raises the marks
      */
     scope: string;
 };
