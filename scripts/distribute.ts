@@ -44,16 +44,17 @@ const WITHOUT_POLICIES = `do $$
       execute format('drop policy seen on %I', name);
       execute format('alter table %I disable row level security', name);
     end loop;
-    for name in select tgname from pg_trigger where tgfoid = to_regproc('keep_hidden_bundles') loop
-      execute format('drop trigger %I on bundles', name);
-    end loop;
     for name, made in
-      select tgrelid::regclass::text, tgname from pg_trigger where tgfoid = to_regproc('note_live_change')
+      select tgrelid::regclass::text, tgname from pg_trigger where tgfoid in (to_regproc('keep_hidden_bundles'),
+        to_regproc('note_live_change'), to_regproc('note_counted_bundle'), to_regproc('count_again'))
     loop
       execute format('drop trigger %I on %s', made, name);
     end loop;
     -- Nothing raises the mark here, so answers have no tags.
     delete from live_marks;
+    -- Nor does anything bring totals forward: overviews read the rows of bundles.
+    delete from totals;
+    create or replace view seen_totals as select * from live_totals;
     create or replace view listed_bundles as select * from bundles where visibility = 'public';
     create or replace view public_bundles as select * from listed_bundles where status = 'ready';
   end $$`;

@@ -14,6 +14,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   report_drafts: "Their authors read them.",
   sessions: "Signed-in readers.",
   tokens: "Signed-in readers; their last use changes all the time.",
+  totals: "Triggers write them when rows of bundles change.",
+  totals_changes: "Transactions that change totals.",
 };
 
 /**

@@ -11,9 +11,12 @@ const ON_CITUS = {
       select * from public.bundles where visibility = 'public' or key in (${keys});
     create or replace temp view public_bundles as select * from pg_temp.listed_bundles where status = 'ready';
     create or replace temp view public_executions as
-      select x.* from public.all_executions x join pg_temp.public_bundles b on b.key = x.bundle_key;`,
+      select x.* from public.all_executions x join pg_temp.public_bundles b on b.key = x.bundle_key;
+    execute 'create or replace temp view seen_totals as '
+      || replace(pg_get_viewdef('public.live_totals'::regclass), 'public.public_bundles', 'pg_temp.public_bundles');`,
   gone: `
-    drop view if exists pg_temp.public_executions, pg_temp.public_bundles, pg_temp.listed_bundles;`,
+    drop view if exists
+      pg_temp.seen_totals, pg_temp.public_executions, pg_temp.public_bundles, pg_temp.listed_bundles;`,
 };
 
 /**

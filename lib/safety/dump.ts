@@ -25,8 +25,8 @@ export const sequenceShape = z.object({ name: z.string(), last: z.string().nulla
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out. Migrations write their own list. Triggers keep the list of hidden bundles and the
- * mark of live data. A restore must not open sessions again, nor show progress of imports.
+ * Tables that a backup leaves out. Migrations write their own list. Triggers keep the list of hidden bundles, the
+ * totals and the mark of live data. A restore must not open sessions again, nor show progress of imports.
  */
 export const LEFT_OUT = [
   "_prisma_migrations",
@@ -35,6 +35,8 @@ export const LEFT_OUT = [
   "live_changes",
   "live_marks",
   "sessions",
+  "totals",
+  "totals_changes",
 ];
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;

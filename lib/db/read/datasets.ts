@@ -6,6 +6,7 @@ import { overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { LISTED_BUNDLES } from "./engines";
+import { bundlesOfTests, totalsOf } from "./totals";
 
 /** A data set in lists. k 0, distance "" and threads null mean that no source gives them. */
 export interface DatasetListItem {
@@ -22,22 +23,20 @@ export interface DatasetListItem {
 export const listDatasets = overview({
   of: "dataset",
   load: async (names) => {
-    const rows = await db()
-      .selectFrom("rollups as r")
-      .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-      .innerJoin("engines as e", "e.id", "r.engineId")
-      .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "r.workloadId").on("w.family", "=", "vector-search"))
-      .select("w.name")
-      .select(({ fn }) => [
+    const rows = await totalsOf("workload")
+      .innerJoin("engines as e", "e.id", "t.engineId")
+      .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "t.workloadId").on("w.family", "=", "vector-search"))
+      .innerJoin(bundlesOfTests().as("n"), (on) => on.onRef("n.family", "=", "w.family").onRef("n.name", "=", "w.name"))
+      .select(["w.name", "n.bundles"])
+      .select([
         sql<number[]>`array_agg(distinct w.k order by w.k)`.as("ks"),
         sql<string[]>`array_agg(distinct w.distance order by w.distance)`.as("distances"),
-        sql<(number | null)[]>`array_agg(distinct r.threads order by r.threads)`.as("threads"),
+        sql<(number | null)[]>`array_agg(distinct t.threads order by t.threads)`.as("threads"),
         sql<{ name: string; label: string }[]>`jsonb_agg(distinct
           jsonb_build_object('name', e.name, 'label', e.display_name))`.as("engines"),
-        fn.count<number>("r.bundleKey").distinct().as("bundles"),
       ])
       .where("w.name", "=", anyOf(names))
-      .groupBy("w.name")
+      .groupBy(["w.name", "n.bundles"])
       .execute();
     return new Map(rows.map((row) => [row.name, row]));
   },

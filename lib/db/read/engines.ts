@@ -4,6 +4,7 @@ import { correctEngine } from "@/lib/domain/names/corrections";
 import { overview, untilChange } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { runs, totalsOf } from "./totals";
 
 /** SQL of a run's data set, or of its test's family. */
 export const ranOn = sql<string>`case w.family when 'vector-search' then w.name else w.family end`;
@@ -17,36 +18,37 @@ const sumsOf = (names: readonly string[]) =>
   db()
     .selectFrom("engines as e")
     .innerJoin(
-      ({ selectFrom }) =>
-        selectFrom("bundleSettings as t")
-          .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
-          .innerJoin("settings as s", "s.id", "t.settingId")
-          .select(({ fn }) => [
-            "s.engineId",
-            algorithms,
-            fn.count<number>("s.buildId").distinct().as("builds"),
-            sql<string[]>`array_agg(distinct t.family order by t.family)`.as("families"),
-            fn.count<number>("t.bundleKey").distinct().as("bundles"),
-          ])
-          .where("s.engineId", "in", selectFrom("engines").select("id").where("name", "=", anyOf(names)))
-          .groupBy("s.engineId")
-          .as("u"),
+      totalsOf("setting")
+        .innerJoin("settings as s", "s.id", "t.settingId")
+        .select(({ fn }) => [
+          "s.engineId",
+          algorithms,
+          fn.count<number>("s.buildId").distinct().as("builds"),
+          sql<string[]>`array_agg(distinct t.family order by t.family)`.as("families"),
+        ])
+        .groupBy("s.engineId")
+        .as("u"),
       (on) => on.onRef("u.engineId", "=", "e.id"),
     )
+    .innerJoin(
+      totalsOf("engine")
+        .select(({ fn }) => ["t.engineId", fn.sum<number>("t.bundles").as("bundles")])
+        .groupBy("t.engineId")
+        .as("n"),
+      (on) => on.onRef("n.engineId", "=", "e.id"),
+    )
     .leftJoin(
-      ({ selectFrom }) =>
-        selectFrom("rollups as r")
-          .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-          .innerJoin("workloads as w", "w.id", "r.workloadId")
-          .select(({ fn }) => ["r.engineId", fn.count<number>("w.name").distinct().as("datasets")])
-          .where("w.family", "=", "vector-search")
-          .where("r.engineId", "in", selectFrom("engines").select("id").where("name", "=", anyOf(names)))
-          .groupBy("r.engineId")
-          .as("d"),
+      totalsOf("workload")
+        .innerJoin("workloads as w", "w.id", "t.workloadId")
+        .select(({ fn }) => ["t.engineId", fn.count<number>("w.name").distinct().as("datasets")])
+        .where("w.family", "=", "vector-search")
+        .groupBy("t.engineId")
+        .as("d"),
       (on) => on.onRef("d.engineId", "=", "e.id"),
     )
-    .select(["e.name", "e.displayName", "u.algorithms", "u.builds", "u.families", "u.bundles"])
+    .select(["e.name", "e.displayName", "u.algorithms", "u.builds", "u.families", "n.bundles"])
     .select(({ fn }) => fn.coalesce("d.datasets", sql.lit(0)).as("datasets"))
+    .where("e.name", "=", anyOf(names))
     .execute();
 /** An engine in lists. */
 export type EngineListItem = Awaited<ReturnType<typeof sumsOf>>[number];
@@ -68,13 +70,10 @@ export const listEngines = overview({
 
 /** Returns an engine's builds in public bundles. `raw` is null for runs whose source names no build. */
 const buildsOf = (engine: number) =>
-  db()
-    .selectFrom("bundleSettings as t")
-    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+  totalsOf("setting")
     .innerJoin("settings as s", "s.id", "t.settingId")
     .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
-    .select(["eb.raw", "eb.version", "eb.flags", "eb.commit", algorithms])
-    .select(({ fn }) => fn.sum<number>("t.executions").as("runs"))
+    .select(["eb.raw", "eb.version", "eb.flags", "eb.commit", algorithms, runs])
     .where("s.engineId", "=", engine)
     .groupBy(["eb.id", "eb.raw", "eb.version", "eb.flags", "eb.commit"])
     .orderBy("eb.raw", (raw) => raw.asc().nullsLast())

@@ -108,15 +108,15 @@ const usedIds = overview({
       .selectFrom("engines as e")
       .innerJoin(
         ({ selectFrom }) =>
-          selectFrom("settings as s")
-            .innerJoin("bundleSettings as t", "t.settingId", "s.id")
-            .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+          selectFrom("seenTotals as t")
+            .innerJoin("settings as s", "s.id", "t.settingId")
             .select(["s.engineId", sql<number[]>`array_agg(distinct s.id)`.as("settings")])
             .select(
               sql<number[]>`coalesce(array_agg(distinct s.id) filter (where t.family = 'vector-search'), '{}')`.as(
                 "vectorSettings",
               ),
             )
+            .where("t.kind", "=", "setting")
             .where("s.engineId", "in", asked)
             .groupBy("s.engineId")
             .as("u"),
@@ -124,11 +124,11 @@ const usedIds = overview({
       )
       .leftJoin(
         ({ selectFrom }) =>
-          selectFrom("rollups as r")
-            .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-            .select(["r.engineId", sql<number[]>`array_agg(distinct r.workload_id)`.as("workloads")])
-            .where("r.engineId", "in", asked)
-            .groupBy("r.engineId")
+          selectFrom("seenTotals as t")
+            .select(["t.engineId", sql<number[]>`array_agg(distinct t.workload_id)`.as("workloads")])
+            .where("t.kind", "=", "workload")
+            .where("t.engineId", "in", asked)
+            .groupBy("t.engineId")
             .as("r"),
         (on) => on.onRef("r.engineId", "=", "e.id"),
       )

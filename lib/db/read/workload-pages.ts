@@ -8,6 +8,7 @@ import { byName, overview, untilChange } from "../cache/until-change";
 import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { bundlesOfTests, runs, totalsOf } from "./totals";
 
 /** A test with imported, public results, over all its parameters and phases. */
 export interface WorkloadListItem {
@@ -24,27 +25,27 @@ export interface WorkloadListItem {
 }
 
 /** Returns the start of statements on the workloads of public bundles. */
-const rollups = () =>
-  db()
-    .selectFrom("rollups as r")
-    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-    .innerJoin("workloads as w", "w.id", "r.workloadId");
+const measured = () => totalsOf("workload").innerJoin("workloads as w", "w.id", "t.workloadId");
 
 /** All tests of the families with named workloads, by family and name. */
 export const listWorkloads = overview({
   of: "family",
   load: async (families) =>
     byName(
-      await rollups()
-        .innerJoin("engines as e", "e.id", "r.engineId")
-        .select(["w.family", "w.name", sql<string[]>`array_remove(array_agg(distinct w."group"), null)`.as("groups")])
-        .select(({ fn }) => [
-          sql<string[]>`array_agg(distinct e.name)`.as("engines"),
-          fn.count<number>("r.bundleKey").distinct().as("bundles"),
-          fn.sum<number>("r.executions").as("runs"),
+      await measured()
+        .innerJoin("engines as e", "e.id", "t.engineId")
+        .innerJoin(bundlesOfTests().as("n"), (on) =>
+          on.onRef("n.family", "=", "w.family").onRef("n.name", "=", "w.name"),
+        )
+        .select([
+          "w.family",
+          "w.name",
+          "n.bundles",
+          sql<string[]>`array_remove(array_agg(distinct w."group"), null)`.as("groups"),
         ])
+        .select([sql<string[]>`array_agg(distinct e.name)`.as("engines"), runs])
         .where("w.family", "=", anyOf(families))
-        .groupBy(["w.family", "w.name"])
+        .groupBy(["w.family", "w.name", "n.bundles"])
         .orderBy("w.family")
         .orderBy("w.name")
         .execute(),
@@ -159,10 +160,10 @@ export const loadWorkload = untilChange(
 );
 
 async function variantsOf(workloads: readonly number[]): Promise<WorkloadVariant[]> {
-  const found = await rollups()
-    .select(["w.params", "w.group", distinct<number>(sql`r.threads`).as("threads")])
-    .select(({ fn }) => [fn.sum<number>("r.executions").as("runs"), fn.sum<number>("r.complete").as("complete")])
-    .where("r.workloadId", "=", anyOf(workloads))
+  const found = await measured()
+    .select(["w.params", "w.group", distinct<number>(sql`t.threads`).as("threads")])
+    .select([runs, sql<number>`sum(t.complete)::bigint`.as("complete")])
+    .where("t.workloadId", "=", anyOf(workloads))
     .groupBy(["w.id", "w.params", "w.group"])
     .orderBy("w.params")
     .execute();

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Visibility } from "@/lib/domain/access/rights";
 import type { RunStatus } from "./enums";
-import type { Bundle, DB, Execution, Setting } from "./tables";
+import type { Bundle, DB, Execution, Setting, Total } from "./tables";
 
 /** An execution with the columns of its setting, as the view of the migrations joins them. */
 type ExecutionWithSetting = Pick<
@@ -25,10 +25,13 @@ interface Views {
   publicBundles: ListedBundle;
   /** Executions of imported bundles. */
   publicExecutions: ExecutionWithSetting;
+  /** Totals of public bundles, and one row each for what hidden ones in sight add. */
+  seenTotals: Total;
 }
 
 /** Tables that readers get through views, or not at all. */
-type Closed = "bundles" | "hiddenBundles" | "tokens" | "sessions" | "installation" | "images";
+type Closed = "bundles" | "hiddenBundles" | "tokens" | "sessions" | "installation" | "images" | Counted;
+type Counted = "totals" | "totalsChanges";
 
 /** Tables and views that statements for readers may name. */
 export interface ReadersDatabase extends Omit<DB, Closed>, Views {}

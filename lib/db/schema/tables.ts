@@ -854,6 +854,65 @@ export type Tombstone = {
      */
     hiddenUntil: Timestamp | null;
 };
+export type Total = {
+    /**
+     * Its kind and ids as one text: setting|12|sysbench.
+     */
+    key: string;
+    /**
+     * setting, engine, build, workload or test; the columns below are null where the kind does not have them.
+     * @kyselyType('setting' | 'engine' | 'build' | 'workload' | 'test')
+     */
+    kind: 'setting' | 'engine' | 'build' | 'workload' | 'test';
+    family: string | null;
+    /**
+     * Name of a test or data set.
+     */
+    name: string | null;
+    settingId: number | null;
+    workloadId: number | null;
+    engineId: number | null;
+    /**
+     * Null for a build also where no source names it.
+     */
+    buildId: number | null;
+    /**
+     * Null for a workload also where no source gives it.
+     */
+    threads: number | null;
+    /**
+     * Number of bundles with it; no row where it would be 0.
+     */
+    bundles: number;
+    executions: number;
+    complete: number;
+    /**
+     * Keys of the up to 20 bundles with most points; null for other kinds than builds.
+     */
+    largest: number[];
+};
+export type TotalChange = {
+    transaction: number;
+    /**
+     * 0 for rows that belong to no bundle.
+     */
+    bundleKey: number;
+    key: string;
+    /**
+     * As in totals; `commit` has the totals brought forward at the end, `again` has all counted again.
+     */
+    kind: string;
+    family: string | null;
+    name: string | null;
+    settingId: number | null;
+    workloadId: number | null;
+    engineId: number | null;
+    buildId: number | null;
+    threads: number | null;
+    bundles: number;
+    executions: number;
+    complete: number;
+};
 export type Workload = {
     id: Generated<number>;
     family: string;
@@ -910,5 +969,7 @@ export type DB = {
     sourceFiles: SourceFile;
     tokens: Token;
     tombstones: Tombstone;
+    totals: Total;
+    totalsChanges: TotalChange;
     workloads: Workload;
 };

@@ -123,6 +123,18 @@ async function changedSharedRows(client: PoolClient): Promise<boolean> {
   return rowCount !== 0;
 }
 
+/**
+ * Takes a bundle out of the totals of overviews before its rows change, inside the caller's transaction. A status of
+ * `ready` counts it again.
+ */
+export const countNoLonger = (client: PoolClient, bundleKey: number) =>
+  dbOn(client)
+    .updateTable("bundles")
+    .set({ status: "importing" })
+    .where("key", "=", bundleKey)
+    .where("status", "=", "ready")
+    .execute();
+
 /** Writes the rows. Returns their numbers, and the scopes of the former rows. */
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents) {
   const bundles = dbOn(client);
@@ -136,6 +148,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
   const reports = await beforeReimport(client, bundleKey, before.status === "ready");
   const scopesBefore = await scopesOfChange(bundles, bundleKey);
+  await countNoLonger(client, bundleKey);
   for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));

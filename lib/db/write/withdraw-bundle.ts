@@ -14,6 +14,7 @@ import { type Buried, bury } from "./bury";
 import { forgetNotes } from "./notes";
 import { lockRivals, settleReplaced } from "./replaced";
 import { BUNDLE_TABLES } from "./row-digests";
+import { countNoLonger } from "./save-bundle";
 
 /** Returns the statement of a bundle by its id, with its visibility before a retraction. */
 const bundleOf = (from: Kysely<Database>, id: string) =>
@@ -117,6 +118,7 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
       "select to_regclass('graphile_worker.jobs') is not null as queue",
     );
     if (rows[0]?.queue) await client.query("select graphile_worker.remove_job($1)", [id]);
+    await countNoLonger(client, bundle.key);
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
       await sql`delete from ${sql.table(table)} where bundle_key = ${bundle.key}`.execute(dbOn(client));
     await dbOn(client).deleteFrom("bundles").where("key", "=", bundle.key).execute();
