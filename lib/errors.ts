@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   overloaded: 503,
   "database-away": 503,
   "stored-bytes-missing": 500,
+  "range-not-satisfiable": 416,
   gone: 410,
   "holds-secrets": 403,
   internal: 500,

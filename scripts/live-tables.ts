@@ -13,6 +13,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   live_marks: "The marks themselves.",
   report_drafts: "Their authors read them.",
   sessions: "Signed-in readers.",
+  twins: "Files with the numbers of points; answers have the same bytes without them.",
   tokens: "Signed-in readers; their last use changes all the time.",
   totals: "Triggers write them when rows of bundles change.",
   totals_changes: "Transactions that change totals.",

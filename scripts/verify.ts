@@ -11,7 +11,7 @@ await operatorCommand(async () => {
   return verdict.faults.some(({ severe }) => severe) ? 1 : 0;
 });
 
-function print({ bundles, bytes, rows, frozenViews, notes, withoutDigest, faults }: Verdict) {
+function print({ bundles, bytes, rows, frozenViews, notes, twins, withoutDigest, faults }: Verdict) {
   const line = (name: string, value: string) => console.log(`${name.padEnd(28)}${value}`);
   const count = (number: number) => number.toLocaleString("en");
   line("bundles", count(bundles));
@@ -19,6 +19,7 @@ function print({ bundles, bytes, rows, frozenViews, notes, withoutDigest, faults
   line("rows", count(rows));
   line("frozen views", count(frozenViews));
   line("notes that fit their signature", count(notes));
+  line("files of numbers", count(twins));
   if (withoutDigest > 0) line("bundles without row digests", `${count(withoutDigest)} (npm run reimport makes them)`);
   for (const { what, id, severe, text } of faults) console.log(`${severe ? "FAULT" : "note "} ${what} ${id}: ${text}`);
   console.log(

@@ -20,7 +20,12 @@ const imports = importProcesses({
   script: path.join(import.meta.dirname, "import-process.ts"),
   limits: limitsFor(seconds),
 });
-const worker = await startImportWorker({ runImport: imports.run, runPreview: imports.preview, sideBySide });
+const worker = await startImportWorker({
+  runImport: imports.run,
+  runPreview: imports.preview,
+  runTwin: imports.twin,
+  sideBySide,
+});
 const hooks = import.meta.resolve("../scripts/typescript-hooks.mjs");
 /** Freezes the sample reports in another process: they need much memory once, which this process would keep. */
 const reports = () =>

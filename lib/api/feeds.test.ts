@@ -11,7 +11,6 @@ import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
 import { readyBundle } from "@/app/bundles/[id]/describe";
 import { GET as getBundleFeed } from "@/app/bundles/[id]/feed.atom/route";
 import { GET as getNumbers } from "@/app/bundles/[id]/numbers/[format]/route";
-import { pointsOfBundle } from "@/app/bundles/[id]/points-of-bundle";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { createToken } from "@/lib/db/access/tokens";
@@ -23,6 +22,7 @@ import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { asRequest } from "@/lib/request-context.testing";
+import { pointsOfBundle } from "@/lib/twins/points-of-bundle";
 
 withTestDatabase();
 

@@ -87,6 +87,7 @@ describe("a blob store", () => {
       expect(await readFile(local.path, "utf8")).toBe("abc");
       await local.release();
       expect((await buffer(await store.open(abc))).toString()).toBe("abc");
+      expect((await buffer(await store.open(abc, { start: 1, length: 1 }))).toString()).toBe("b");
       expect(await incoming()).toEqual([]);
     });
 

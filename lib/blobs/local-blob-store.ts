@@ -10,7 +10,7 @@ import { sweepLeftOvers, temporaryName } from "./left-overs";
 import { recentCheck, writeMark } from "./recent-checks";
 import { damaged, missing, notKept, tooLarge } from "./refusals";
 import { makeFolder, syncFolder } from "./sync-folder";
-import type { BlobStore, PendingBlob, StoredBlob } from "./types";
+import type { BlobStore, BytePart, PendingBlob, StoredBlob } from "./types";
 
 /** Returns null for the error of a missing file. Throws any other error: a failing disk has not lost the file. */
 function nullIfMissing(error: unknown): null {
@@ -50,9 +50,9 @@ export function localBlobStore(root: string): BlobStore {
         throw expectedError(error) ?? error;
       }
     },
-    async open(sha256) {
+    async open(sha256, part) {
       const file = await disk().open(await existingPath(sha256));
-      return Readable.from(readToEnd(file), { objectMode: false });
+      return Readable.from(readAndClose(file, part), { objectMode: false });
     },
     async delete(sha256) {
       await disk().rm(finalPath(sha256), { force: true });
@@ -102,9 +102,9 @@ const discard = (temporary: string): Promise<void> =>
     .rm(temporary, { force: true })
     .catch((error: unknown) => console.error("a temporary file was not removed:", error));
 
-async function* readToEnd(file: OpenFile): AsyncGenerator<Uint8Array> {
+async function* readAndClose(file: OpenFile, part?: BytePart): AsyncGenerator<Uint8Array> {
   try {
-    yield* readRange(file);
+    yield* readRange(file, part?.start, part?.length);
   } finally {
     await file.close();
   }

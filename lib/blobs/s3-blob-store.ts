@@ -10,7 +10,7 @@ import { temporaryName } from "./left-overs";
 import { recentCheck } from "./recent-checks";
 import { damaged, missing, notKept, tooLarge } from "./refusals";
 import type { Bucket } from "./s3-bucket";
-import type { BlobStore, LocalBlob, PendingBlob } from "./types";
+import type { BlobStore, BytePart, LocalBlob, PendingBlob } from "./types";
 
 const INCOMING = "incoming/";
 const MARK = "installation";
@@ -34,8 +34,8 @@ interface Written {
 export function s3BlobStore(getBucket: () => Promise<Bucket>, spool: string, { direct = false } = {}): BlobStore {
   const missingOrDamaged = async (sha256: string) =>
     (await (await getBucket()).head(asideOf(sha256))) === null ? missing() : damaged();
-  const readBlob = async (sha256: string) => {
-    const body = await (await getBucket()).read(placeOf(sha256));
+  const readBlob = async (sha256: string, part?: BytePart) => {
+    const body = await (await getBucket()).read(placeOf(sha256), part);
     if (body === null) throw await missingOrDamaged(sha256);
     return body;
   };

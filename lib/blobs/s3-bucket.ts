@@ -20,6 +20,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { StorageAwayError } from "../errors";
 import { ask, askPages, isNotFound } from "./s3-errors";
+import type { BytePart } from "./types";
 
 /** A bucket of an S3-compatible server. The SDK finds the credentials (environment, files, the machine's role). */
 export interface BucketSettings {
@@ -137,9 +138,11 @@ export class Bucket {
     } while (KeyMarker);
   }
 
-  /** Returns an object's bytes; null where there is no such object. */
-  async read(name: string): Promise<Readable | null> {
-    const found = await this.#orNull("reading", () => this.#client.send(new GetObjectCommand(this.#at(name))));
+  /** Returns an object's bytes, or a part of them; null where there is no such object. */
+  async read(name: string, part?: BytePart): Promise<Readable | null> {
+    const Range = part && `bytes=${part.start}-${part.start + part.length - 1}`;
+    const command = new GetObjectCommand({ ...this.#at(name), Range });
+    const found = await this.#orNull("reading", () => this.#client.send(command));
     if (found === null) return null;
     if (!(found.Body instanceof Readable)) throw new StorageAwayError("reading: the object store sent no stream");
     return found.Body;

@@ -11,6 +11,12 @@ export interface PendingBlob {
   discard(): Promise<void>;
 }
 
+/** A part of stored bytes; `start` counts from 0, and `length` is at least 1. */
+export interface BytePart {
+  start: number;
+  length: number;
+}
+
 /** A file on this machine with a blob's bytes; call `release` at the end. */
 export interface LocalBlob {
   path: string;
@@ -56,8 +62,8 @@ export interface BlobStore {
    * nothing when it throws.
    */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number; signal?: AbortSignal }): Promise<PendingBlob>;
-  /** Returns a stream of the bytes. */
-  open(sha256: string): Promise<Readable>;
+  /** Returns a stream of the bytes, or of a part of them that lies within. */
+  open(sha256: string, part?: BytePart): Promise<Readable>;
   /**
    * Forgets the bytes, quarantined ones too; absent bytes are not an error. Throws StorageAwayError where a bucket
    * keeps old versions of them.

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { z } from "zod";
 import { mayManage, mayManageAll, mayRead, type Reader } from "@/lib/domain/access/rights";
 import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
@@ -61,8 +62,17 @@ const inSight = (): Promise<readonly { key: number; id: string }[]> =>
     return seen;
   });
 
+const programs = new AsyncLocalStorage<readonly number[]>();
+
+/**
+ * Runs the work of a program, with these bundles in sight whatever their visibility. It has no reader: only bytes that
+ * are shown to the bundles' own readers may come of it.
+ */
+export const seeing = <T>(keys: readonly number[], work: () => Promise<T>): Promise<T> => programs.run(keys, work);
+
 /** Returns the keys of the hidden bundles in sight, for connections. */
-export const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
+export const sight = async (): Promise<readonly number[]> =>
+  programs.getStore() ?? (await inSight()).map(({ key }) => key);
 
 /** Returns the ids of the hidden bundles that may affect this answer, if only as an option of a filter. */
 export const idsInSight = async (): Promise<string[]> => (await inSight()).map(({ id }) => id);

@@ -2,6 +2,7 @@ import { blobStore } from "../blobs/store";
 import type { BlobStore } from "../blobs/types";
 import { installationId, ownsAnyOf } from "../db/access/installation";
 import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/write/bundles-write";
+import { forgetUnwantedTwins } from "../db/write/twins";
 import { ExpectedError } from "../errors";
 
 /** Milliseconds that a check of a file stays valid: a page reads several members of one file. */
@@ -71,9 +72,14 @@ export async function collectOrphans(store: BlobStore = blobStore()): Promise<nu
   return removed;
 }
 
+/** Removes the twins of bundles that keep none any more. */
+export async function collectTwins(): Promise<void> {
+  for (const sha256 of await forgetUnwantedTwins()) await forgetUnknownBytes(sha256);
+}
+
 /**
- * Deletes stored bytes, quarantined ones too, unless a bundle has them. Returns false also during a backup, which may
- * need them.
+ * Deletes stored bytes, quarantined ones too, unless a bundle or a twin has them. Returns false also during a backup,
+ * which may need them.
  */
 export function forgetUnknownBytes(sha256: string, store: BlobStore = blobStore()): Promise<boolean> {
   return withBytesLocked(sha256, async (client) => {

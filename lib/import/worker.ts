@@ -4,9 +4,9 @@ import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { enqueueOutdated } from "../db/queue/background-imports";
 import { giveBack, putOff, retryBrokenOff } from "../db/queue/broken-off-imports";
-import { ensureQueue, runImports } from "../db/queue/import-queue";
+import { enqueueTwin, ensureQueue, runImports } from "../db/queue/import-queue";
 import { announcePresence } from "../db/queue/worker-presence";
-import { markFailed } from "../db/write/bundles-write";
+import { bundleState, markFailed } from "../db/write/bundles-write";
 import { publishDue } from "../db/write/manage-bundle";
 import { previewAsked } from "../db/write/manifest-previews";
 import { applyRetention } from "../db/write/retention";
@@ -18,7 +18,7 @@ import { makePreview, refusePreview } from "./make-preview";
 import { PIPELINE_VERSION } from "./pipeline-version";
 import { BrokenOff } from "./process/host";
 import { brokeOff, recoverImports } from "./recover-imports";
-import { collectOrphans } from "./stored-bytes";
+import { collectOrphans, collectTwins } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
 const RETENTION_MS = 3_600_000;
@@ -39,6 +39,8 @@ export interface ImportWorkerOptions {
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
   /** Makes the preview of a bundle; in this process by default. */
   runPreview?: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
+  /** Writes the twin of a bundle (lib/twins); absent = this worker writes none. */
+  runTwin?: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
   /** Number of imports at a time; 1 by default. */
   sideBySide?: number;
 }
@@ -46,16 +48,18 @@ export interface ImportWorkerOptions {
 /**
  * Takes imports from the queue until it is stopped. At its start and every half minute it frees the jobs of dead
  * workers, and publishes bundles whose embargo has ended. At its start and each hour it unlists uploads that exceed
- * their project's retention. At its start it also queues, behind all uploads, the bundles of an older pipeline.
+ * their project's retention, and removes twins of bundles that keep none. At its start it also queues, behind all
+ * uploads, the bundles of an older pipeline.
  */
 export async function startImportWorker(options: ImportWorkerOptions): Promise<ImportWorker> {
-  const { runImport, runPreview = makePreview, sideBySide = 1 } = options;
+  const { runImport, runPreview = makePreview, runTwin, sideBySide = 1 } = options;
   await ensureQueue();
   await blobStore().sweep();
   await sweepLeftOvers(spoolFolder());
   await recoverImports();
   const retried = await retryBrokenOff();
   if (retried > 0) console.log(`queued again: ${formatCounted(retried, "import")} that had broken off`);
+  await collectTwins();
   await collectOrphans();
   await publishDue();
   const outdated = await enqueueOutdated(PIPELINE_VERSION);
@@ -77,6 +81,7 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
     await Promise.all(held);
     try {
       await runImport(bundleKey, { signal: stopping.signal, rename });
+      if (runTwin) await askForTwin(bundleKey);
     } catch (error) {
       // A refusal is an answer: the bundle has the reason, and another try would find the same.
       if (error instanceof ExpectedError) return;
@@ -105,7 +110,8 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
       await refusePreview(bundleKey, asked.text, reason);
     }
   };
-  const runner = await runImports(work, { sideBySide, events, preview });
+  const twin = runTwin && ((bundleKey: number) => runTwin(bundleKey, { signal: stopping.signal }).then(() => {}));
+  const runner = await runImports(work, { sideBySide, events, preview, twin });
   const timer = setInterval(() => {
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));
     publishDue().catch((error: unknown) => console.error("ending embargoes failed:", error));
@@ -121,7 +127,10 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
       .catch((error: unknown) => console.error("retention failed:", error));
   };
   keep();
-  const hourly = setInterval(keep, RETENTION_MS);
+  const hourly = setInterval(() => {
+    keep();
+    collectTwins().catch((error: unknown) => console.error("removing files of numbers failed:", error));
+  }, RETENTION_MS);
   return {
     ended: Promise.race([runner.promise, lost]),
     async stop() {
@@ -134,6 +143,16 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
       await presence.end();
     },
   };
+}
+
+/** Queues the twin of an imported bundle. A failure is not the import's: a reader's request queues it as well. */
+async function askForTwin(bundleKey: number): Promise<void> {
+  try {
+    const bundle = await bundleState(bundleKey);
+    if (bundle?.status === "ready") await enqueueTwin(bundle, true);
+  } catch (error) {
+    console.error(`the twin of bundle ${bundleKey} was not queued: ${errorForLog(error)}`);
+  }
 }
 
 /**

@@ -26,7 +26,8 @@ export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
  * Tables that a backup leaves out. Migrations write their own list. Triggers keep the list of hidden bundles, the
- * totals and the mark of live data. A restore must not open sessions again, nor show progress of imports.
+ * totals and the mark of live data. A restore must not open sessions again, nor show progress of imports. Twins are
+ * made again.
  */
 export const LEFT_OUT = [
   "_prisma_migrations",
@@ -37,6 +38,7 @@ export const LEFT_OUT = [
   "sessions",
   "totals",
   "totals_changes",
+  "twins",
 ];
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -10,10 +10,11 @@ import {
 } from "../db/write/verify-rows";
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
+import { verifyTwins } from "../twins/verify-twins";
 
 /** Stored data that differs from its hash or record; `severe` unless readers never saw it. */
 export interface Fault {
-  what: "bundle" | "bytes" | "frozen view" | "note";
+  what: "bundle" | "bytes" | "twin" | "frozen view" | "note";
   id: string;
   severe: boolean;
   text: string;
@@ -27,6 +28,8 @@ export interface Verdict {
   rows: number;
   frozenViews: number;
   notes: number;
+  /** Kept files of bundles' numbers. */
+  twins: number;
   /** Ready bundles with rows older than digests: only their counts were compared. */
   withoutDigest: number;
   faults: Fault[];
@@ -37,7 +40,10 @@ export interface Verdict {
  * server.
  */
 export async function verifyAll(): Promise<Verdict> {
-  const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, notes: 0, withoutDigest: 0, faults: [] };
+  const verdict: Verdict = {
+    ...{ bundles: 0, bytes: 0, rows: 0, frozenViews: 0, notes: 0, twins: 0, withoutDigest: 0 },
+    faults: [],
+  };
   for (const bundle of await bundlesToVerify()) {
     verdict.bundles += 1;
     const fault = (text: string) => verdict.faults.push({ what: "bundle", id: bundle.id, severe: true, text });
@@ -48,6 +54,11 @@ export async function verifyAll(): Promise<Verdict> {
     verdict.rows += found.rows;
     if (found.unknown) verdict.withoutDigest += 1;
     for (const text of found.faults) fault(text);
+  }
+  for (const { id, isWhole } of await verifyTwins()) {
+    verdict.twins += 1;
+    const text = "is damaged or missing; no reader gets it, and a worker writes it again";
+    if (!isWhole) verdict.faults.push({ what: "twin", id, severe: false, text });
   }
   for (const sha256 of await orphans())
     verdict.faults.push({

@@ -45,9 +45,12 @@ export function tableResponse<Row>(
   return new Response(body, { headers: { ...fileHeaders(format, `${table.name}.${format}`), ...headers } });
 }
 
+/** Returns the headers of a Parquet file of this name. */
+export const parquetHeaders = (name: string) => fileHeaders("parquet", `${name}.parquet`);
+
 /** Streams a table as Parquet: the client's reading pulls the rows. */
 export const parquetResponse = <Row>(table: Table<Row>): Response =>
-  new Response(parquetStream(table), { headers: fileHeaders("parquet", `${table.name}.parquet`) });
+  new Response(parquetStream(table), { headers: parquetHeaders(table.name) });
 
 /** Returns plain text as a file. */
 export const textResponse = (text: string, name: string, headers: Record<string, string> = {}): Response =>

@@ -43,6 +43,9 @@ const writers = [
   "write/rebuilt-rows.ts",
   "write/row-digests.ts",
   "write/verify-rows.ts",
+  // Files with the numbers of bundles, which retracted ones don't keep.
+  "read/twins.ts",
+  "write/twins.ts",
   "write/withdraw-bundle.ts",
 ];
 /** Modules without rows of bundles: secrets, lists of changes, the connections themselves. */

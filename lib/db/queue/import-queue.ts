@@ -8,6 +8,7 @@ import { type Rename, renameShape } from "../write/save-bundle";
 /** The queue's name for imports. */
 export const IMPORT_TASK = "import-bundle";
 const PREVIEW_TASK = "preview-manifest";
+const TWIN_TASK = "write-twin";
 /** Attempts of an import that its own bundle makes fail. */
 export const MAX_ATTEMPTS = 3;
 
@@ -63,20 +64,46 @@ export async function enqueuePreview({ id, key }: Pick<BundleState, "id" | "key"
   ]);
 }
 
+/** Behind all uploads, which have 0, and before imports in the background. */
+const TWINS_LAST = 50;
+/** Attempts of a twin, within five days: a full disk may be freed. */
+const TWIN_ATTEMPTS = 25;
+
+/**
+ * Queues the writing of a bundle's twin. After an import (`isNew`) it is due at once; else a waiting or failed job
+ * serves as well, so that readers don't repeat what fails.
+ */
+export async function enqueueTwin({ id, key }: Pick<BundleState, "id" | "key">, isNew: boolean): Promise<void> {
+  await ownerPool().query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
+       job_key_mode := $6)`,
+    [
+      TWIN_TASK,
+      JSON.stringify({ bundleKey: key }),
+      `twin ${id}`,
+      TWIN_ATTEMPTS,
+      TWINS_LAST,
+      isNew ? "replace" : "unsafe_dedupe",
+    ],
+  );
+}
+
 interface Places {
   sideBySide: number;
   events: NonNullable<RunnerOptions["events"]>;
   /** Makes the requested preview of a bundle. */
   preview: (bundleKey: number) => Promise<void>;
+  /** Writes the twin of a bundle; absent = other workers do. */
+  twin?: ((bundleKey: number) => Promise<void>) | undefined;
 }
 
 /**
- * Runs queued imports and previews, `sideBySide` at a time, until it is stopped. With several places, the last one
- * takes no large bundle, so that small ones never wait for large ones alone.
+ * Runs queued imports, previews and twins, `sideBySide` at a time, until it is stopped. With several places, the last
+ * one takes no large bundle, so that small ones never wait for large ones alone.
  */
 export async function runImports(
   work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
-  { sideBySide, events, preview }: Places,
+  { sideBySide, events, preview, twin }: Places,
 ): Promise<Pick<Runner, "stop" | "promise">> {
   const places = (concurrency: number, forbiddenFlags: string[]) =>
     run({
@@ -94,6 +121,7 @@ export async function runImports(
           return work(bundleKey, job, rename);
         },
         [PREVIEW_TASK]: (payload) => preview(payloadShape.parse(payload).bundleKey),
+        ...(twin && { [TWIN_TASK]: (payload: unknown) => twin(payloadShape.parse(payload).bundleKey) }),
       },
     });
   const runners = await Promise.all(
@@ -117,8 +145,9 @@ const FAR_AHEAD = "5 minutes";
 export async function pullForward(): Promise<void> {
   await ownerPool().query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at := to_timestamp(0))
-     from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval`,
-    [FAR_AHEAD],
+     from graphile_worker.jobs
+     where task_identifier = $2 and locked_at is null and run_at > now() + $1::interval`,
+    [FAR_AHEAD, IMPORT_TASK],
   );
 }
 

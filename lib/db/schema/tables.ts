@@ -913,6 +913,19 @@ export type TotalChange = {
     executions: number;
     complete: number;
 };
+export type Twin = {
+    bundleKey: number;
+    /**
+     * Name of its bytes in the blob store.
+     */
+    sha256: string;
+    sizeBytes: number;
+    /**
+     * The state of rows, names and software that it shows. Another state now = stale, and never sent.
+     */
+    madeOf: string;
+    madeAt: Timestamp;
+};
 export type Workload = {
     id: Generated<number>;
     family: string;
@@ -971,5 +984,6 @@ export type DB = {
     tombstones: Tombstone;
     totals: Total;
     totalsChanges: TotalChange;
+    twins: Twin;
     workloads: Workload;
 };

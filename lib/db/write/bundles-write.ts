@@ -242,8 +242,8 @@ export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Removes a bundle whose import was refused, and its bytes. Returns false where the same bytes were uploaded again
- * meanwhile, or the bundle was retracted.
+ * Removes a bundle whose import was refused, and its bytes unless a twin has them. Returns false where the same bytes
+ * were uploaded again meanwhile, or the bundle was retracted.
  */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {
@@ -255,7 +255,7 @@ export async function removeFailedBundle(state: BundleState, forgetBytes: () => 
       .returning("key")
       .execute();
     if (removed.length !== 1) return false;
-    if (await mayForgetBytes(client)) await forgetBytes();
+    if (!(await isKnown(client, state.sha256)) && (await mayForgetBytes(client))) await forgetBytes();
     return true;
   });
 }
@@ -289,9 +289,12 @@ export async function markStoredBytes(
   return withFailure(changed)[0] ?? null;
 }
 
-/** Returns true where a bundle has these bytes; inside the caller's transaction. */
-export const isKnown = async (client: PoolClient, sha256: string): Promise<boolean> =>
-  (await findBundle(dbOn(client), "sha256", sha256)) !== null;
+/** Returns true where a bundle has these bytes, or a twin; inside the caller's transaction. */
+export async function isKnown(client: PoolClient, sha256: string): Promise<boolean> {
+  if ((await findBundle(dbOn(client), "sha256", sha256)) !== null) return true;
+  const twin = dbOn(client).selectFrom("twins").select("bundleKey").where("sha256", "=", sha256).limit(1);
+  return (await twin.execute()).length > 0;
+}
 
 /**
  * Marks an import as refused and keeps its issues. A ready bundle stays ready, and a pending re-import report gets the

@@ -106,11 +106,15 @@ const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
   });
 
 /**
- * Deletes a bundle's rows and leaves a tombstone. Returns the sha256 of its bytes, which the caller deletes. Throws as
- * `changeBundle`, and `bad-request` without a reason.
+ * Deletes a bundle's rows and leaves a tombstone. Returns the sha256 of its bytes and of its twin's (null without one),
+ * which the caller deletes. Throws as `changeBundle`, and `bad-request` without a reason.
  */
-export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
-  let sha256 = "";
+export async function removeBundle(
+  id: string,
+  reason: string,
+  actor: Actor = "command line",
+): Promise<{ sha256: string; twin: string | null }> {
+  let removed = { sha256: "", twin: null as string | null };
   await changeBundle(id, async (client, bundle) => {
     await bury(client, burialOf(bundle), "deleted", reason);
     // Null before the first upload, which creates the queue's tables.
@@ -119,15 +123,20 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
     );
     if (rows[0]?.queue) await client.query("select graphile_worker.remove_job($1)", [id]);
     await countNoLonger(client, bundle.key);
+    const twin = await dbOn(client)
+      .deleteFrom("twins")
+      .where("bundleKey", "=", bundle.key)
+      .returning("sha256")
+      .executeTakeFirst();
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
       await sql`delete from ${sql.table(table)} where bundle_key = ${bundle.key}`.execute(dbOn(client));
     await dbOn(client).deleteFrom("bundles").where("key", "=", bundle.key).execute();
     // Another owner may upload the same bytes under the same id: notes of the former readers must not appear there.
     if (isHidden(bundle)) await forgetNotes(client, bundleSubject(id));
     await noteChange({ actor, action: "delete", subject: id, details: { reason } }, client);
-    ({ sha256 } = bundle);
+    removed = { sha256: bundle.sha256, twin: twin?.sha256 ?? null };
   });
-  return sha256;
+  return removed;
 }
 
 /**

@@ -51,6 +51,8 @@ export interface ImportProcesses {
    * them.
    */
   preview(bundleKey: number, options: ImportOptions): Promise<void>;
+  /** Writes the twin of a bundle in such a process, once and within the limits of an import. Rejects above them. */
+  twin(bundleKey: number, options: ImportOptions): Promise<void>;
   /** Ends all processes; running imports reject. */
   close(): Promise<void>;
 }
@@ -93,17 +95,23 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
     }
   }
 
+  async function once(
+    asked: Pick<HostMessage, "bundleKey" | "task">,
+    within: ImportLimits,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await ensureSpoolFolder();
+    const marksFile = path.join(spoolFolder(), temporaryName());
+    const { answer, end } = await attempt({ ...asked, marksFile, refused: [] }, { cpu: 0, clock: 0 }, signal, within);
+    if (answer?.kind === "done") return;
+    await sweepLeftOvers(spoolFolder());
+    if (end) throw new ExpectedError("import-too-long", sentence(end));
+    throw new Error(answer?.message ?? `the process of the ${asked.task} was ended from outside`);
+  }
+
   return {
-    async preview(bundleKey, { signal }) {
-      await ensureSpoolFolder();
-      const marksFile = path.join(spoolFolder(), temporaryName());
-      const message = { bundleKey, isPreview: true, marksFile, refused: [] };
-      const { answer, end } = await attempt(message, { cpu: 0, clock: 0 }, signal, PREVIEW_LIMITS);
-      if (answer?.kind === "done") return;
-      await sweepLeftOvers(spoolFolder());
-      if (end) throw new ExpectedError("import-too-long", sentence(end));
-      throw new Error(answer?.message ?? "the process of the preview was ended from outside");
-    },
+    preview: (bundleKey, { signal }) => once({ bundleKey, task: "preview" }, PREVIEW_LIMITS, signal),
+    twin: (bundleKey, { signal }) => once({ bundleKey, task: "twin" }, limits, signal),
     async run(bundleKey, { signal, rename }) {
       await ensureSpoolFolder();
       const refused: [number, string][] = [];
@@ -112,7 +120,7 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
         signal?.throwIfAborted();
         const marksFile = path.join(spoolFolder(), temporaryName());
         const { answer, end, cpu, clock } = await attempt(
-          { bundleKey, rename, isPreview: false, marksFile, refused },
+          { bundleKey, rename, task: "import", marksFile, refused },
           spent,
           signal,
         );

@@ -38,6 +38,8 @@ export class ImportProcess {
       execArgv: [
         "--heap-growing-percent=40",
         "--max-semi-space-size=16",
+        // A twin needs modules of pages, which load on servers alone: this says that it is one.
+        "--conditions=react-server",
         "--import",
         loader,
         "--disable-warning=ExperimentalWarning",

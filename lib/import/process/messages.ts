@@ -5,8 +5,8 @@ import { renameShape } from "../../db/write/save-bundle";
 export const hostMessage = z.object({
   bundleKey: z.number().int(),
   rename: renameShape.optional(),
-  /** True for a preview, which saves no row of the bundle. */
-  isPreview: z.boolean().optional(),
+  /** Only an import saves rows of the bundle. */
+  task: z.enum(["import", "preview", "twin"]),
   /** File for its progress. */
   marksFile: z.string(),
   /** Members to skip, by place, each with the reason: reading them did not end before. */

@@ -1,22 +1,28 @@
 import { ExpectedError, unavailableError } from "../../errors";
-import { importBundle } from "../import-bundle";
+import { type ImportOptions, importBundle } from "../import-bundle";
 import { errorForLog } from "../issue-list";
 import { makePreview } from "../make-preview";
 import { type ChildMessage, type HostMessage, hostMessage } from "./messages";
 import { writeMarks } from "./whereabouts";
 
-/** Runs the imports that the host sends, one after the other; ends with the host. */
-export function serveImports(): void {
+type Run = (bundleKey: number, options: ImportOptions) => Promise<unknown>;
+
+/**
+ * Runs the imports, previews and twins that the host sends, one after the other; ends with the host. `twin` writes a
+ * bundle's twin.
+ */
+export function serveImports({ twin }: { twin: Run }): void {
+  const runs = { import: importBundle, preview: makePreview, twin };
   process.on("message", (message) => {
-    void importOne(hostMessage.parse(message)).then((answer) => process.send?.(answer));
+    const asked = hostMessage.parse(message);
+    void answerTo(asked, runs[asked.task]).then((answer) => process.send?.(answer));
   });
   process.on("disconnect", () => process.exit(0));
 }
 
-async function importOne({ bundleKey, rename, isPreview, marksFile, refused }: HostMessage): Promise<ChildMessage> {
+async function answerTo({ bundleKey, rename, marksFile, refused }: HostMessage, run: Run): Promise<ChildMessage> {
   const marks = writeMarks(marksFile);
   try {
-    const run = isPreview ? makePreview : importBundle;
     await run(bundleKey, { rename, marks, refused: new Map(refused) });
     return { kind: "done" };
   } catch (error) {

@@ -6,9 +6,9 @@ import { loadFileList } from "@/lib/db/read/bundle-report";
 import { errorResponse } from "@/lib/errors";
 import { csvTable } from "@/lib/tables/csv";
 import { NUMBER_FIELDS, numbersTable } from "@/lib/tables/numbers-table";
+import { pointsOfBundle } from "@/lib/twins/points-of-bundle";
 import { urls } from "@/lib/urls";
 import { describeBundle } from "../describe";
-import { pointsOfBundle } from "../points-of-bundle";
 
 export const dynamic = "force-dynamic";
 

@@ -4,7 +4,8 @@ import { parsePointId } from "@/lib/db/read/point-page";
 import { listPoints } from "@/lib/db/read/points";
 import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
-interface CountedBundle {
+/** A bundle, its number of points and its last import. */
+export interface CountedBundle {
   id: string;
   counts: { points: number };
   /** The time of its last import; null before the first. */

@@ -1,0 +1,32 @@
+import { blobStore } from "@/lib/blobs/store";
+import { twinState } from "@/lib/db/read/twins";
+import { seeing } from "@/lib/db/sight";
+import { withBytesLocked } from "@/lib/db/write/bundles-write";
+import { recordTwin } from "@/lib/db/write/twins";
+import { forgetUnknownBytes } from "@/lib/import/stored-bytes";
+import { parquetStream } from "@/lib/tables/parquet";
+import { madeOf, numbersOf, wholeTwin } from "./twin";
+
+/**
+ * Writes a bundle's twin unless the present one is whole and current. It sees the bundle whatever its visibility, since
+ * each request checks its reader. Does nothing for a bundle that keeps none. Throws where the bundle or its names
+ * changed meanwhile, and the errors of the blob store.
+ */
+export const makeTwin = (bundleKey: number): Promise<void> =>
+  seeing([bundleKey], async () => {
+    const before = await twinState({ key: bundleKey });
+    if (!before || (await wholeTwin(before))) return;
+    const stored = await blobStore().put(parquetStream(numbersOf(before)), { maxBytes: Number.MAX_SAFE_INTEGER });
+    try {
+      await withBytesLocked(stored.sha256, async (client) => {
+        const now = await twinState({ key: bundleKey });
+        if (now?.state !== before.state) throw new Error(`Bundle ${before.id} changed while its twin was written.`);
+        await stored.keep();
+        const { sha256, sizeBytes } = stored;
+        await recordTwin(client, { bundleKey, sha256, sizeBytes, madeOf: madeOf(now) });
+      });
+    } finally {
+      await stored.discard();
+    }
+    if (before.twin && before.twin.sha256 !== stored.sha256) await forgetUnknownBytes(before.twin.sha256);
+  });
