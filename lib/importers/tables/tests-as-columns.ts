@@ -14,8 +14,9 @@ const MAIN = new Set(["rate", "time", "latency"]);
 
 /**
  * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Such a table has a column of engines and
- * none of workloads; beside one, `cold_ms` and `warm_ms` are states of the cache. At least two columns name a test with a unit. No column is a number of the whole row. Tests of the
- * same quantities (`read_qps`, `read_p99_ms`) are one table.
+ * none of workloads; beside one, `cold_ms` and `warm_ms` are states of the cache. At least two columns name a test with
+ * a unit. No column is a number of the whole row. Tests of the same quantities (`read_qps`, `read_p99_ms`) are one
+ * table.
  */
 export function testsOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const roles = headings.map((heading) => roleOf(heading));
@@ -50,9 +51,10 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
     columns === null || columns.main === null ? [] : [{ ...rest, columns }],
   );
   if (read.length < tables.length) return null;
+  const names = found.map(({ at }) => headings[at]).join(", ");
   return {
     columns: printedColumns(headings, [...own]),
-    note: `Each of these columns is ${hasTests ? "a state of the cache" : "a test"}: ${found.map(({ at }) => headings[at]).join(", ")}.`,
+    note: `Each of these columns is ${hasTests ? "a state of the cache" : "a test"}: ${names}.`,
     each: tests.size,
     tidy: (rows) => ({
       left: [],

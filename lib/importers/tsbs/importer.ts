@@ -3,9 +3,12 @@ import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
 
+const WORKERS = "with {workers:int} workers";
+const MEAN_AND_MAX = "mean: {mean:number ms}ms, max: {max:number ms}ms";
+
 /**
- * The summaries of tsbs_run_queries_* and tsbs_load_* (README.md of timescale/tsbs). Statistics come again while the run
- * goes on; the last ones are those of all queries.
+ * The summaries of tsbs_run_queries_* and tsbs_load_* (README.md of timescale/tsbs). Statistics come again while the
+ * run goes on; the last ones are those of all queries.
  */
 const format = lineFormat({
   signs: [
@@ -18,17 +21,17 @@ const format = lineFormat({
   what: "runs",
   continues: ["After {_:int} queries with {_:int} workers:", "Summary:"],
   result: [
-    "Run complete after {queries:int} queries with {workers:int} workers (Overall query rate {rate:number} queries/sec):",
-    "loaded {rows:int} rows in {seconds:number}sec with {workers:int} workers (mean rate {rowRate:number} rows/sec)",
+    `Run complete after {queries:int} queries ${WORKERS} (Overall query rate {rate:number} queries/sec):`,
+    `loaded {rows:int} rows in {seconds:number}sec ${WORKERS} (mean rate {rowRate:number} rows/sec)`,
   ],
   lines: [
-    "loaded {metrics:int} metrics in {_:number}sec with {workers:int} workers (mean rate {metricRate:number} metrics/sec)",
+    `loaded {metrics:int} metrics in {_:number}sec ${WORKERS} (mean rate {metricRate:number} metrics/sec)`,
     "all queries:",
     "all queries :",
   ],
   latest: [
     "{label:text}:",
-    "min: {min:number ms}ms, med: {median:number ms}ms, mean: {mean:number ms}ms, max: {max:number ms}ms, stddev: {stddev:number ms}ms, ...",
+    `min: {min:number ms}ms, med: {median:number ms}ms, ${MEAN_AND_MAX}, stddev: {stddev:number ms}ms, ...`,
   ],
 });
 
