@@ -59,7 +59,7 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 
 /**
  * Returns the number (`count`) of a bundle's pairs of test and setting, those with a `single` run, and the `most` runs
- * of one. Failed and truncated runs don't count. `averaged` counts runs whose files state a mean of repeats or samples:
+ * of one. Failed and truncated runs don't count. `averaged` counts runs whose files state a mean or median of repeats:
  * such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are unknown.
  * `searches` counts points of vector searches: their runs have many points and repeat none.
  */
@@ -71,7 +71,7 @@ export async function loadRepeats(id: string) {
     .select(({ fn }) => [
       sql<boolean>`w.family <> 'vector-search'`.as("isTest"),
       fn.countAll<number>().as("runs"),
-      fn.countAll<number>().filterWhere(sql<boolean>`x.notes @@ '$.meanOf > 1 || $.samples > 1'`).as("averaged"),
+      fn.countAll<number>().filterWhere(sql<boolean>`x.notes @@ '$.meanOf > 1'`).as("averaged"),
     ])
     .where("b.id", "=", id)
     .where("x.pointCount", ">", 0)

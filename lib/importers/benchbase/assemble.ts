@@ -136,9 +136,11 @@ const secondFile = (kind: "summary" | "config", first: { path: string }, { path 
 });
 
 function rateRemark(rate: number, throughput: number | null): string {
+  const set = `The rate was set to ${rate} requests per second`;
+  if (throughput === null) return `${set}.`;
   return reachesRate(throughput, rate)
-    ? `The rate was set to ${rate} requests per second: the throughput is that rate, not what the server can do.`
-    : `The rate was set to ${rate} requests per second, and the run stayed below it.`;
+    ? `${set}: the throughput is that rate, not what the server can do.`
+    : `${set}, and the run stayed below it.`;
 }
 
 function terminalsOf({ terminals }: BenchbaseSummary, config: BenchbaseConfig | null): number | null {

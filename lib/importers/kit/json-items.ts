@@ -266,7 +266,9 @@ export class JsonItems {
   private count(values: number): void {
     this.counts[this.counted] += values;
     if (this.counts[this.counted] <= this.most) return;
-    this.fail(`${this.counted === "item" ? "one of its results" : "it"} has more values than any tool prints`);
+    this.fail(
+      `${this.counted === "item" ? "one of its results" : "it"} has more values, or longer texts, than any tool prints`,
+    );
   }
 
   /** Puts a complete value into the object or list around it. */

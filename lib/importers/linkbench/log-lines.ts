@@ -33,6 +33,7 @@ export const LOG_SIGNS = [
   "REQUEST PHASE COMPLETED",
   " count = ",
   "Benchmark did not complete cleanly",
+  " aborting: ",
   "requests finished: ",
   "id1s loaded ",
   "Starting loaders ",
