@@ -12,11 +12,6 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["redis-benchmark", '"test","rps"\n"SET","100000.00"\n'],
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
   ["mysqlslap", ",mixed,0.045,0.044,0.048,50,1000\ninnodb,mixed,0.055,0.054,0.058,100,1000\n"],
-  ["pgbench (--log: a line a transaction)", "0 199 2241 0 1175850568 995598\n0 200 2465 1 1175850568 998079 12 1\n"],
-  [
-    "pgbench (--log with --aggregate-interval)",
-    "1345828501 5601 1542744 483552416 61 2573\n1345828503 7884 1979812 565806736 60 1479 0 0 0 0\n",
-  ],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
 ];

@@ -14,10 +14,6 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   // --csv: engine, type of query, seconds (mean, least, most), clients, queries of a client.
   ["mysqlslap", lines(/^\w{0,20},(?:mixed|read|write|key|update|load|insert)(?:,\d{1,9}\.\d{3}){3},\d{1,9},\d{1,9}$/)],
-  // --log: client, transaction, microseconds, script, time as seconds and microseconds, then lag and retries.
-  ["pgbench (--log: a line a transaction)", lines(/^\d+ \d+ (?:\d+|failed|skipped) \d+ 1\d{9} \d{1,6}(?: \d+){0,2}$/)],
-  // --aggregate-interval: time, transactions, then sums of microseconds, least and most.
-  ["pgbench (--log with --aggregate-interval)", lines(/^1\d{9}(?: \d{1,20}){5,14}$/)],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 
