@@ -26,13 +26,7 @@ export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults
     );
     const issues = new IssueList(path);
     const { areSamples = false } = facts;
-    let point: Point | null = null;
-    // Asked where a table's own numbers show no decimal point: its neighbours have one author.
-    const pointOfFile = () => {
-      point ??= pointOfAll(facts.tables.flatMap(({ columns, rows }) => [...numberCells(columns, rows)]));
-      return point;
-    };
-    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted, pointOfFile });
+    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted });
     results.issues.push(...issues.all());
   }
   return results;
@@ -46,13 +40,18 @@ interface InFile {
   issues: IssueList;
   /** Headings and sentences that a note already has. */
   noted: Set<string>;
-  pointOfFile(): Point;
 }
 
 function addTable(results: ParsedResults, file: InFile): void {
   const { issues, table } = file;
   const { line, text, shape, rows } = table;
-  const { tables: tidied, left } = shape === null ? { tables: [table], left: [] } : shape.tidy(rows);
+  const whole = { tables: [table], left: [], repeated: [] };
+  const { tables: tidied, left, repeated = [] } = shape === null ? whole : shape.tidy(rows);
+  for (const row of repeated) {
+    const message = "Another row names the same quantity, and nothing tells the two apart; both were left out.";
+    issues.add("warning", "repeated-quantity", { line: row.line, text: row.text, message });
+  }
+  if (tidied.length === 0 && repeated.length > 0) return;
   if (tidied.length === 0 && shape?.fits) {
     const message = "Neither its rows nor a line above it state a quantity with its unit, so it was not read.";
     issues.add("warning", "unread-table", { line, text, message });
@@ -75,7 +74,7 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  { path, table, areSamples, keyOf, issues, noted, nths, pointOfFile }: InFile & Pick<RowTable, "nths">,
+  { path, table, areSamples, keyOf, issues, noted, nths }: InFile & Pick<RowTable, "nths">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
   const { line, text, separator, shape, section } = table;
@@ -135,7 +134,7 @@ function addTidy(
     test,
     nths,
     units: new Map(),
-    point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOf(columns, rows, pointOfFile),
+    point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
     listed: areSamples ? [] : columns.metrics.filter((column) => column.areSamples),
   };
@@ -157,21 +156,15 @@ function noteManifest({ differs = [], doubled = [] }: Columns, place: Pick<Table
 /** Numbers of JSON have a point. Its strings may have commas, which then are as doubtful as its points. */
 const pointOfJson = (cells: Iterable<string>): Point => (["both", ","].includes(pointOfAll(cells)) ? "both" : ".");
 
-/** Returns the decimal point of a table's numbers; that of the file where they show none. */
-function pointOf(columns: Columns, rows: readonly CellRow[], pointOfFile: () => Point): Point {
-  const own = pointOfAll(numberCells(columns, rows));
-  const other = own === "unknown" ? pointOfFile() : own;
-  return other === "both" && own === "unknown" ? own : other;
-}
-
 const [ZERO, NINE] = ["0".charCodeAt(0), "9".charCodeAt(0)] as const;
 
 function* numberCells({ metrics }: Columns, rows: readonly CellRow[]): Generator<string> {
   for (const { cells } of rows)
     for (const { at } of metrics) {
       const cell = cells[at] ?? "";
-      // "0.5%" shows the decimal point, too.
+      // "0.5%" shows the decimal point, too; the seconds of "1m5.5s" do not.
       const last = cell.charCodeAt(cell.length - 1);
-      yield last >= ZERO && last <= NINE ? cell : (unitedCell(cell)?.number ?? cell);
+      const united = last >= ZERO && last <= NINE ? null : unitedCell(cell);
+      if (united?.seconds === undefined) yield united?.number ?? cell;
     }
 }

@@ -34,11 +34,11 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
     }
     if (value instanceof JsonObject) {
       const inside = samplesIn(value, key);
-      const unit = unitKeyOf(value);
+      const unit = OTHERS.test(key) ? null : unitKeyOf(key, value);
       for (const [inner, of] of value.entries()) {
         if (named.has(key, inner) || (unit !== null && inner === unit.key)) continue;
-        const ofUnit = unit !== null && typeof of === "number" ? `${inner} ${key} ${unit.unit}` : null;
-        if (ofUnit !== null && !OTHERS.test(key) && !isQuantity(inner) && isQuantity(ofUnit)) {
+        const ofUnit = unit === null || typeof of !== "number" ? null : headingWith(inner, key, unit.unit);
+        if (ofUnit !== null) {
           cells.set(ofUnit, String(of));
           continue;
         }
@@ -159,13 +159,30 @@ export function isMeasuredIn(object: JsonObject): boolean {
   return false;
 }
 
-/** Returns the key and the text of the unit that an object states for its numbers: `"unit": "ms"`. Null for none. */
-function unitKeyOf(object: JsonObject): { key: string; unit: string } | null {
+/**
+ * Returns the key and the text of the unit that an object states for its statistics: `"unit": "ms"`. Null for none, and
+ * where no number of it is a statistic.
+ */
+function unitKeyOf(outer: string, object: JsonObject): { key: string; unit: string } | null {
   for (const key of ["unit", "units"]) {
     const unit = object.get(key);
-    if (typeof unit === "string" && unit.length <= 20 && unit !== "") return { key, unit };
+    if (typeof unit !== "string" || unit.length > 20 || unit === "") continue;
+    for (const [inner, of] of object.entries())
+      if (typeof of === "number" && headingWith(inner, outer, unit) !== null) return { key, unit };
   }
   return null;
+}
+
+/** Keys of statistics, which have the unit of their object. Counts and settings beside them have none. */
+const STATISTIC =
+  /^(?:mean|avg|average|median|min|minimum|max|maximum|std|stddev|stdev|p\d\d(?:[._]?\d{1,3})?|\d\d(?:\.\d{1,2})?th)$/i;
+
+/** Returns the heading of a statistic, or of the one value, with the unit that its object states; null for others. */
+function headingWith(inner: string, key: string, unit: string): string | null {
+  const isValue = inner.toLowerCase() === "value";
+  if (!isValue && !STATISTIC.test(inner)) return null;
+  const heading = isValue ? `${key} ${unit}` : `${inner} ${key} ${unit}`;
+  return isQuantity(heading) ? heading : null;
 }
 
 /** Returns the cell of an object that is a number with its unit, `{"value": 5, "unit": "ms"}`; null for others. */

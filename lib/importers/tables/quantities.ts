@@ -150,7 +150,16 @@ export function quantityOf(heading: string): Quantity | null {
     wordsOf(heading).filter((word) => word !== "in"),
     heading.includes("/"),
   );
-  return recallOf(words) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
+  return recallOf(words) ?? thousandsOf(heading) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
+}
+
+/** Returns the rate of a heading such as "QPS [k]", which counts in thousands. QPS@k is a rate at k neighbours. */
+function thousandsOf(heading: string): Quantity | null {
+  const text = heading.trim();
+  if (!/^[[(]k[\])]$/i.test(text.slice(-3))) return null;
+  const [only = "", ...others] = wordsOf(text.slice(0, -3)).filter((word) => !PLAIN_RATE.has(word));
+  const key = others.length === 0 ? RATES.get(only) : undefined;
+  return key === undefined ? null : { key, scale: 1_000, kind: "rate" };
 }
 
 /** Returns the unit at the end of a heading (`ms`, `ops per s`, `percent`), or its one word (`qps`); null for none. */
@@ -209,10 +218,8 @@ export function kOf(heading: string): number | null {
 function rateOf(words: readonly string[]): Quantity | null {
   const named = words.filter((word) => !PLAIN_RATE.has(word));
   const [only = ""] = named;
-  // "QPS [k]" counts in thousands.
-  const isThousands = named.length === 2 && named[1] === "k";
-  const known = named.length === 1 || isThousands ? RATES.get(only) : undefined;
-  if (known !== undefined) return { key: known, scale: isThousands ? 1_000 : 1, kind: "rate" };
+  const known = named.length === 1 ? RATES.get(only) : undefined;
+  if (known !== undefined) return { key: known, scale: 1, kind: "rate" };
   if (named.length === 1 && /^[a-z]{1,20}persec(?:ond)?$/.test(only)) {
     return ofSecond([only.replace(/persec(?:ond)?$/, "")]);
   }

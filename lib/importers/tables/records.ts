@@ -51,6 +51,8 @@ export class JsonRecords {
   problem: JsonProblem | null = null;
   /** Lines of a file with an object a line that are no whole object, up to MAX_BROKEN. */
   readonly broken: JsonPlace[] = [];
+  /** True where the last line of the open document says that a value follows below it. */
+  private goesOn = false;
   /** The line on which the open document begins. */
   private start: JsonPlace = { line: 1, text: "" };
   /** True once an object was whole in its line, with another one below it. */
@@ -74,7 +76,8 @@ export class JsonRecords {
   line(text: string, number: number): void {
     if (this.problem !== null) return;
     const isOpen = this.document !== null && this.document.root === null;
-    if (isOpen && this.hasLines && this.start.line < number && /^\s{0,100}\{/.test(text)) this.leaveOut();
+    const mayBegin = this.hasLines && this.start.line < number && /^\s{0,100}\{/.test(text);
+    if (isOpen && mayBegin && !this.goesOn) this.leaveOut();
     // The next object of a file with an object a line.
     if (this.document !== null && this.document.root !== null && text.trim() !== "") {
       this.hasLines ||= this.document.root instanceof JsonObject && this.start.line === number - 1;
@@ -86,9 +89,16 @@ export class JsonRecords {
       items: this.values === null || this.values[0]?.kind === "items" ? "" : null,
       onItem: (item) => this.item(item),
     });
-    this.document.line(text, number);
-    if (this.document.problem !== null && this.hasLines) this.leaveOut();
-    else this.problem = this.document.problem;
+    const { document, start } = this;
+    document.line(text, number);
+    if (text.trim() !== "") this.goesOn = /[[{,]$/.test(text.trimEnd().slice(-1));
+    if (document.problem === null || !this.hasLines) {
+      this.problem = document.problem;
+      return;
+    }
+    this.leaveOut();
+    // A whole object below a line that broke off.
+    if (mayBegin && start.line < number) this.line(text, number);
   }
 
   /** Leaves out the open document of a file with an object a line. */

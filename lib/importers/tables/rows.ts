@@ -15,7 +15,7 @@ import { NO_NUMBER, outcomeOf, outcomeOfShare } from "./outcome";
 import type { Quantity } from "./quantities";
 import { isGood, isSummary } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
-import { isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, withoutError } from "./united";
+import { areDurations, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, withoutError } from "./united";
 import { NULL } from "./values";
 import { cellOf, countOf, type Who } from "./who";
 
@@ -288,13 +288,16 @@ function numberOfText(
   if (bare !== text) report("error-not-read", `${heading}: the error of ${text.slice(0, 60)} was not read.`);
   const plain = own ?? numberOfCell(bare, point, mayBeGrouped);
   const united = plain === null ? unitedCell(text) : null;
+  const isTimeOfDay = united?.isClock && !column.hasUnits && !areDurations(column.phrase ?? heading, [text]);
   const scale = united === null ? column.scale : scaleOf(united.unit, column, units);
-  const value = united === null || scale === null ? plain : numberOfCell(united.number, point, mayBeGrouped);
+  const value =
+    united === null || scale === null ? plain : (united.seconds ?? numberOfCell(united.number, point, mayBeGrouped));
   const none = (code: string, why: string): null => {
     report(code, `${heading}: ${text.slice(0, 60)} ${why}`);
     return null;
   };
   if (value === "missing") return null;
+  if (isTimeOfDay) return none("not-a-number", "may be a time of day; taken as missing.");
   if (value === "doubtful")
     return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");
   if (united !== null && scale === null)

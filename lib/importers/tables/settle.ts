@@ -4,7 +4,7 @@ import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isMeasured } from "./quantities";
 import { isOfRepeats } from "./roles";
-import { isSettingWord, unitedColumn } from "./united";
+import { isNoLimit, isSettingWord, unitedColumn } from "./united";
 import { keyOf, wordsOf } from "./words";
 
 /** Returns columns with their meaning by their cells: some metrics and repeats are conditions. */
@@ -28,7 +28,7 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const metrics = [...known, ...united.filter((column) => isNew(column, known))]
     .map((column) => joinTwin(column, known, rows))
     .filter((column) => {
-      const isSetting = maySet(column, printed, engine) || isInWords(column, printed);
+      const isSetting = maySet(column, printed, engine) || isInWords(column, known, printed);
       if (isSetting) add(column.at, column.heading);
       return !isSetting;
     });
@@ -74,9 +74,23 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
 /** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
 
-/** True for numbers beside settings in words, such as a rate of 100 above `unlimited`: they are settings, too. */
-const isInWords = ({ at, phrase, areSamples }: MetricColumn, rows: readonly CellRow[]): boolean =>
-  phrase === undefined && !areSamples && rows.some(({ cells }) => isSettingWord(cells[at] ?? ""));
+/**
+ * True for numbers beside settings in words, which are settings, too: a rate or a size beside `unlimited`, or a size
+ * beside `default`. A word beside the only rate, a time or a heading of something measured says that nothing was
+ * measured.
+ */
+function isInWords(
+  { at, key, kind, heading, phrase, areSamples }: MetricColumn,
+  all: readonly MetricColumn[],
+  rows: readonly CellRow[],
+): boolean {
+  if (phrase !== undefined || areSamples || isMeasured(heading)) return false;
+  const isSize = kind === "other" && key.endsWith("Bytes");
+  const hasOther = all.some((column) => column.kind === "rate" && column.key !== key);
+  if (!isSize && (kind !== "rate" || !hasOther)) return false;
+  const isWord = isSize ? isSettingWord : isNoLimit;
+  return rows.some(({ cells }) => isWord(cells[at] ?? ""));
+}
 
 /**
  * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64). It may be a

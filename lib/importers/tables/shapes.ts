@@ -21,8 +21,11 @@ export interface Shape {
   columns: Columns;
   /** The meaning of its columns, as a sentence for readers. */
   note: string;
-  /** Returns tables with one row per result, and in `left` the rows whose results are in none of them. */
-  tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[] };
+  /**
+   * Returns tables with one row per result, and in `left` the rows whose results are in none of them. Rows that state
+   * one quantity of one test twice are in `repeated`, and in no table either.
+   */
+  tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[]; repeated?: CellRow[] };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
   /** True where the row above its heading groups its columns. */

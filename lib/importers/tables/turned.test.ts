@@ -80,7 +80,7 @@ describe("tests as columns of several quantities", () => {
 });
 
 describe("a word in a column of numbers", () => {
-  it("makes them settings: 100 and unlimited are two conditions, whatever the column is", () => {
+  it("makes them settings: 100 and unlimited are two conditions, where the column is not the measured number", () => {
     const settings = (heading: string, ...cells: string[]) =>
       read(`engine,test,${heading},qps\n${cells.map((cell) => `pg,t,${cell},5\n`).join("")}`).runs.map((run) => [
         Object.values(run.settings ?? {}),
@@ -114,13 +114,14 @@ describe("a word in a column of numbers", () => {
 });
 
 describe("numbers whose decimal point another number shows", () => {
-  it("are read by it: a share, or a table of the same file", () => {
+  it("are read by it in the same table alone: another table may have another author", () => {
     const rates = (text: string, file?: string) => read(text, file).points.map(({ metrics }) => metrics.qps);
     expect(rates('engine,test,qps,errors %\npg,t,"1,234",0.5%\n')).toEqual([1234]);
     const page = "# R\n\n| engine | test | qps |\n|---|---|---|\n| pg | a | 1,234 |\n";
     expect(rates(page, "r.md")).toEqual([null]);
     expect(rates(`${page}\n## More\n\n| engine | test | qps |\n|---|---|---|\n| pg | a | 2.5 |\n`, "r.md")).toEqual([
-      1234, 2.5,
+      null,
+      2.5,
     ]);
   });
 

@@ -25,21 +25,27 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
   const [first = "", ...names] = headings;
   const isNamed = first === "" || METRIC.test(wordsOf(first).join("")) || roleOf(first) === "workload";
   if (unit !== null || !(isNamed || isMeasured(first)) || new Set(names).size < names.length) return null;
-  const labels = names.flatMap((name, at) => (compares(name) ? [] : [{ name, at: at + 1 }]));
-  const known = labels.filter(({ name }) => knownEngine(name) !== null);
-  const engines = new Set(known.map(({ name }) => engineOfCell(name)));
-  const areBuilds = known.length > 1 && known.every(({ name }) => /[ _-]v?\d/.test(name));
-  if ((engines.size < 2 && !areBuilds) || !labels.every(({ name }) => knownEngine(name) !== null || mayBeEngine(name)))
-    return null;
+  const printed = names.map((name, at) => ({ name, at: at + 1 }));
+  const labels = printed.filter(({ name }) => !compares(name) && knownEngine(name) !== null);
+  const engines = new Set(labels.map(({ name }) => engineOfCell(name)));
+  const areBuilds = labels.length > 1 && labels.every(({ name }) => /[ _-]v?\d/.test(name));
+  // Nothing but its name tells an author's engine from a count of samples or a note: it is not read.
+  const unread = printed.flatMap(({ name }) => (labels.some((label) => label.name === name) ? [] : [name]));
+  if ((engines.size < 2 && !areBuilds) || !unread.every((name) => compares(name) || mayBeEngine(name))) return null;
+  if (unread.some((name) => wordsOf(name).some((word) => /^units?$/.test(word)))) return null;
+  const left = unread.length === 0 ? "" : ` Of no known engine, and not read: ${unread.join(", ")}.`;
   return {
     columns: printedColumns(
       headings,
       [...names.keys()].map((at) => at + 1),
     ),
-    note: `Each of these columns is an engine: ${labels.map(({ name }) => name).join(", ")}. Each row states its unit.`,
+    note:
+      `Each of these columns is an engine: ${labels.map(({ name }) => name).join(", ")}. Each row states its unit.` +
+      left,
     fits: (cell) => namedIn(cell) !== null,
     tidy(rows) {
       const left: CellRow[] = [];
+      const repeated: CellRow[] = [];
       const tests = new Map<string | null, { row: CellRow; quantity: string }[]>();
       for (const row of rows) {
         const found = namedIn(row.cells[0] ?? "");
@@ -50,6 +56,12 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
         const same = tests.get(found.test) ?? [];
         tests.set(found.test, same);
         same.push({ row, quantity: found.quantity });
+      }
+      // Nothing says which of two rows of one name is which: none of their test is read.
+      for (const [test, numbers] of tests) {
+        if (new Set(numbers.map(({ quantity }) => keyOfQuantity(quantity))).size === numbers.length) continue;
+        repeated.push(...numbers.map(({ row }) => row));
+        tests.delete(test);
       }
       const setOf = ([test, numbers]: [string | null, { quantity: string }[]]) =>
         JSON.stringify([test === null, ...numbers.map(({ quantity }) => quantity).sort()]);
@@ -70,10 +82,12 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
         );
         return [{ columns, rows: tidied }];
       });
-      return { tables, left };
+      return { tables, left, repeated };
     },
   };
 }
+
+const keyOfQuantity = (quantity: string): string => quantityOf(quantity)?.key ?? quantity;
 
 /** Returns the form of a table whose first column has no heading: its cells are engines, or tests. Null for others. */
 export function cornerOf(headings: readonly string[]): Shape | null {

@@ -3,8 +3,9 @@ import type { CellRow } from "../kit/cells";
 import { printedUnit } from "../kit/units";
 import type { MetricColumn, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
-import { type Quantity, quantityIn } from "./quantities";
+import { isMeasured, type Quantity, quantityIn } from "./quantities";
 import { isGood } from "./roles";
+import { wordsOf } from "./words";
 
 // Numbers with their units in the same cell: "12.3 ms", "1.2 GB".
 
@@ -24,17 +25,46 @@ export function withoutError(cell: string): string {
   return number === undefined ? cell : [number, unit].filter((part) => part !== undefined).join(" ");
 }
 
+interface United {
+  number: string;
+  unit: string;
+  /** The time of a clock (0:01:05.5) or of Go (1m5.5s), whose decimal point is no author's. */
+  seconds?: number;
+  /** True for a clock's, which may be a time of day. */
+  isClock?: boolean;
+}
+
 /** Returns the number and the unit of a cell; null for a plain number and for other text. A clock's time is in s. */
-export function unitedCell(cell: string): { number: string; unit: string } | null {
+export function unitedCell(cell: string): United | null {
   const text = withoutError(cell.trim());
   const [, number, unit] = UNITED.exec(text) ?? [];
   if (number !== undefined && unit !== undefined) return { number, unit };
-  const [, hours, minutes, seconds] = CLOCK.exec(text) ?? GO.exec(text) ?? [];
-  if (seconds === undefined) return null;
-  return {
-    number: String(toDigits(Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds), 12)),
-    unit: "s",
-  };
+  const clock = CLOCK.exec(text);
+  const [, hours, minutes, ofMinute] = clock ?? GO.exec(text) ?? [];
+  if (ofMinute === undefined) return null;
+  const seconds = toDigits(Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(ofMinute), 12);
+  return { number: String(seconds), unit: "s", seconds, isClock: clock !== null };
+}
+
+/** Words of a moment: a clock below them is a time of day. */
+const MOMENT = new Set(
+  "start started begin began end ended finish finished stop stopped at date datetime timestamp created day".split(" "),
+);
+/** Words of a duration. "time" may be a time of day, too. */
+const DURATION = new Set(
+  "duration durations elapsed runtime took latency latencies wall walltime exec execution".split(" "),
+);
+
+/**
+ * True where clocks below a name are durations: by the name's word, or where they are no times of day (25:00:00), or
+ * all have one digit of hours with a first hour among them (0:01:05).
+ */
+export function areDurations(name: string, clocks: readonly string[]): boolean {
+  const words = wordsOf(name);
+  if (words.some((word) => MOMENT.has(word))) return false;
+  if (words.some((word) => DURATION.has(word))) return true;
+  const hours = clocks.map((cell) => cell.trim().split(":", 1)[0] ?? "");
+  return hours.some((hour) => Number(hour) > 23) || (hours.includes("0") && hours.every((hour) => hour.length === 1));
 }
 
 /** Returns true for the unit of "3.4k" or "5M", which may mean thousands, bytes or minutes. */
@@ -77,12 +107,17 @@ export function doubtfulSize(
 
 /** A word of a setting in place of a number: no limit, or the default. */
 const SETTING = /^(?:unlimited|unbounded|no[ -]limit|infinite|off|on|disabled?|enabled?|default|auto)$/i;
+/** Those that say that a limit is not set: no measured number is without limit. */
+const NO_LIMIT = /^(?:unlimited|unbounded|no[ -]limit|infinite)$/i;
 
 /** Most cells are numbers: letters stand behind the digits. */
 const DIGITS_END = "9".charCodeAt(0);
 
-/** True for a cell that is a setting in words: then the numbers of its column are settings, too. */
+/** True for a cell that is a setting in words: `off`, `default`, `unlimited`. */
 export const isSettingWord = (cell: string): boolean => cell.charCodeAt(0) > DIGITS_END && SETTING.test(cell);
+
+/** True for a cell that says that there is no limit. */
+export const isNoLimit = (cell: string): boolean => cell.charCodeAt(0) > DIGITS_END && NO_LIMIT.test(cell);
 
 /** Returns a column without a unit as a metric, where all of its numbers have units of one quantity; else null. */
 export function unitedColumn(
@@ -91,18 +126,23 @@ export function unitedColumn(
 ): MetricColumn | null {
   if (isNamed) return null;
   let found: Quantity | null = null;
+  let hasSettings = false;
+  const clocks: string[] = [];
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
     if (isMissing(cell)) continue;
-    if (isSettingWord(cell)) return null;
+    hasSettings ||= isSettingWord(cell);
     // A failure ("timeout") is not a unit, and no reason against one. Another word above the numbers ("off") is.
     if (!/\d/.test(cell) && (found !== null || (/^[a-z]{3}/i.test(cell) && isGood(cell) === false))) continue;
-    const { unit = "" } = unitedCell(cell) ?? {};
+    const { unit = "", isClock = false } = unitedCell(cell) ?? {};
+    if (isClock) clocks.push(cell);
     const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
     if (quantity === null || (found !== null && found.key !== quantity.key)) return null;
     found = quantity;
   }
-  if (found === null) return null;
+  if (found === null || (clocks.length > 0 && !areDurations(phrase ?? heading, clocks))) return null;
+  // "fsync" of 1 s or off is a setting. A latency that is off was not measured.
+  if (hasSettings && found.kind === "other" && !isMeasured(heading)) return null;
   return { ...found, at, heading, twin: null, hasUnits: true, ...(phrase === undefined ? {} : { phrase }) };
 }
 
