@@ -69,9 +69,12 @@ export function aroundOf(path: string, above: readonly string[]): Around {
     ...(isMarkdown(path) ? ownLines(above) : above).toReversed(),
     baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, ""),
   ];
+  const unitAt = titles.findIndex((title) => statedQuantity(title) !== null);
+  // A line that states no unit may say anything of threads; the file's name is about its numbers.
+  const ofNumbers = [titles[unitAt], titles.at(-1)].filter((title) => title !== undefined);
   return {
-    unit: titles.map((title) => statedQuantity(title)).find((quantity) => quantity !== null) ?? null,
-    counts: titles.some((title) => countsThreads(title)) ? "threads" : null,
+    unit: unitAt < 0 ? null : statedQuantity(titles[unitAt] ?? ""),
+    counts: ofNumbers.some((title) => countsThreads(title)) ? "threads" : null,
     hasRows: true,
   };
 }

@@ -153,3 +153,108 @@ describe("a row of groups above the headings", () => {
     expect([rowsOf(results).length, results.issues.map(({ code }) => code).includes("title-row")]).toEqual([1, true]);
   });
 });
+
+describe("headings that count something else", () => {
+  const one = (text: string, file?: string) => rowsOf(read(text, file));
+  const recognised = (text: string, path = "r.csv") => tables.recognise(headOf({ path, text }));
+
+  it("are percentiles behind an ordinal, and never threads", () => {
+    const ycsb =
+      "engine,workload,throughput(ops/sec),AverageLatency(us),95thPercentileLatency(us),99thPercentileLatency(us)";
+    const latencies = { latencyMeanSeconds: 0.0001, latencyP95Seconds: 0.0002, latencyP99Seconds: 0.0003 };
+    expect(one(`${ycsb}\nredis,a,5000,100,200,300\n`)).toEqual([
+      ["redis", "a", null, null, { operationsPerSecond: 5000, ...latencies }],
+    ]);
+    expect(one("engine,query,qps,95th (ms),99th (ms)\npg,q,100,5,9\n")).toEqual([
+      ["pg", "q", null, null, { qps: 100, latencyP95Seconds: 0.005, latencyP99Seconds: 0.009 }],
+    ]);
+    expect(recognised("engine,query,95th,99th\npg,q1,5,9\n", "latency_ms.csv")).toBe(false);
+    expect(recognised("engine,50,95,99\npg,1,2,3\n", "latency_ms.csv")).toBe(false);
+    expect(recognised("query,1st (s),2nd (s),3rd (s),4th (s),5th (s)\nq1,1,2,3,4,5\n")).toBe(false);
+  });
+
+  it("are no repeats where they are sizes of a test or have gaps, and no threads where they are sizes or ids", () => {
+    for (const heading of [
+      "100 iterations (ms),1000 iterations (ms)",
+      "1000 samples (ms),10000 samples (ms)",
+      "iter10_ms,iter1000_ms",
+      "rep1_ms,rep3_ms",
+      "1T (s),10T (s)",
+      "t_1_ms,t_2_ms",
+      "users_10_ms,users_20_ms",
+      "1000 users (ms),100000 users (ms)",
+    ])
+      expect(recognised(`engine,query,${heading}\npg,q1,1,2\n`), heading).toBe(false);
+    expect(recognised("engine,clients_1_ms,clients_4_ms,orders_1_ms,orders_4_ms\npg,1,2,3,4\n")).toBe(false);
+    expect(one("engine,users_10_ms,users_20_ms\npg,5,600\n").map(([, test, threads]) => [test, threads])).toEqual([
+      ["users 10", null],
+      ["users 20", null],
+    ]);
+  });
+
+  it("count no threads where a title states one count, or none", () => {
+    const threads = (text: string, file?: string) =>
+      read(text, file).runs.map((run) => [run.threads, run.settings?.heading]);
+    const page =
+      "## QPS\nClients and servers run on one host.\n\n| engine | 1000 | 10000 |\n|---|---|---|\n| pg | 5 | 6 |\n";
+    const conditions = [
+      [null, 1000],
+      [null, 10_000],
+    ];
+    expect(threads("# QPS\n# threads: 16\nengine,1000,10000\npg,1,2\n")).toEqual(conditions);
+    expect(threads("# ops/s\n# rows per table; clients: 1\nengine,1000,10000\npg,1,2\n")).toEqual(conditions);
+    expect(threads(page, "r.md")).toEqual(conditions);
+    expect(threads("engine,2023,2024\npg,1,2\n", "qps_by_threads.csv")).toEqual([
+      [null, 2023],
+      [null, 2024],
+    ]);
+  });
+
+  it("sum up what stands beside them: a total is not read", () => {
+    const { runs } = read("engine \\ threads,1,8,avg,total\npg,10,20,15,30\n", "qps.csv");
+    expect(runs.map((run) => [run.threads, run.settings?.total])).toEqual([
+      [1, undefined],
+      [8, undefined],
+    ]);
+  });
+});
+
+describe("groups that are not all alike", () => {
+  const rows = (groups: string, names: string, cells: string) => rowsOf(read(`${groups}\n${names}\n${cells}\n`));
+  const three = "time (s),p99 (ms),time (s),p99 (ms),time (s),p99 (ms)";
+
+  it("are read without those that compare or sum up, and not at all where one may be no engine", () => {
+    expect(rows(",PostgreSQL,,MySQL,,Difference,", `query,${three}`, "q1,1,2,3,4,2,2")).toEqual([
+      ["postgres", "q1", null, null, { seconds: 1, latencyP99Seconds: 0.002 }],
+      ["mysql", "q1", null, null, { seconds: 3, latencyP99Seconds: 0.004 }],
+    ]);
+    expect(rows(",8 threads,,16 threads,,Total,", `engine,${three}`, "pg,1,2,3,4,4,6")).toEqual([
+      ["pg", "unnamed", 8, null, { seconds: 1, latencyP99Seconds: 0.002 }],
+      ["pg", "unnamed", 16, null, { seconds: 3, latencyP99Seconds: 0.004 }],
+    ]);
+    expect(rows(",PostgreSQL,,MySQL,,Previous,", `query,${three}`, "q1,1,2,3,4,2,2")).toEqual([]);
+    expect(rows(",1 GB,,10 GB,", "engine,ops/s,p99 (ms),ops/s,p99 (ms)", "pg,1,2,3,4")).toEqual([]);
+  });
+
+  it("end where their names do not come again, and hold no fact of the row", () => {
+    const both = "ops/s,p99 (ms),ops/s,p99 (ms)";
+    const numbers = [
+      { operationsPerSecond: 1, latencyP99Seconds: 0.002 },
+      { operationsPerSecond: 3, latencyP99Seconds: 0.004 },
+    ];
+    expect(rows(",insert,,scan,,", `engine,${both},threads`, "pg,1,2,3,4,8")).toEqual([
+      ["pg", "insert", 8, null, numbers[0]],
+      ["pg", "scan", 8, null, numbers[1]],
+    ]);
+    expect(rows(",read,,write,,", `engine,${both},total ops/s`, "pg,1,2,3,4,5").map(([, , , , own]) => own)).toEqual(
+      numbers,
+    );
+    expect(rows(",Latency (ms),,", "engine,threads,p50,p99", "pg,8,1,2")).toEqual([
+      ["pg", "unnamed", 8, null, { latencyP50Seconds: 0.001, latencyP99Seconds: 0.002 }],
+    ]);
+    expect(rows("Results,before,after", "engine,qps,qps", "pg,1,2")).toEqual([
+      ["pg", "before", null, null, { qps: 1 }],
+      ["pg", "after", null, null, { qps: 2 }],
+    ]);
+  });
+});

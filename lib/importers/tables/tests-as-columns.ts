@@ -35,6 +35,10 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
   if (others.some(isOfRow)) return null;
+  // A number of so many clients is one of no test.
+  const ofClients = (heading: string) =>
+    /\d/.test(heading) && wordsOf(heading).some((word) => roleOf(word) === "threads");
+  if (others.some((at) => ofClients(headings[at] ?? "") && unitOf(headings[at] ?? "") !== null)) return null;
   const kindOf = (quantity: string) => `${quantityOf(quantity)?.kind} ${quantityOf(quantity)?.key}`;
   const sets = group(tests.entries(), ([, columns]) =>
     columns
@@ -106,8 +110,10 @@ export function testOf(heading: string): { test: string; quantity: string } | nu
     if (!MAIN.has(quantityOf(quantity)?.kind ?? "")) continue;
     const named = words.slice(0, at);
     const test = named.join(" ");
-    const isOther = (word: string) => NO_TEST.has(word) || isRepeat(word) || roleOf(word) === "threads";
-    const isTest = !isMeasured(test) && !named.some(isOther);
+    // Users may be a table.
+    const isThreads = (word: string) => word !== "users" && roleOf(word) === "threads";
+    const isOther = (word: string) => NO_TEST.has(word) || isRepeat(word) || isThreads(word);
+    const isTest = /[a-z]/.test(test) && !isMeasured(test) && !named.some(isOther);
     return isTest ? { test, quantity } : null;
   }
   return null;

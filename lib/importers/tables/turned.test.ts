@@ -58,6 +58,26 @@ describe("a first column without a heading", () => {
     expect(rowsOf(read(",QPS,p99 (ms)\nread,10,5.5\nscan,20,4.5\n")).map(([, test]) => test)).toEqual(["read", "scan"]);
   });
 
+  it("holds no engine in rows that compare, and is not read where only some cells may be engines", () => {
+    expect(
+      rowsOf(
+        read(
+          ",qps\npostgres,100\nmysql,90\ndiff,10\nwinner,10\n".replaceAll("\n", ",1\n").replace("qps,1", "qps,p99_ms"),
+        ),
+      ),
+    ).toEqual([
+      ["postgres", "unnamed", { qps: 100, latencyP99Seconds: 0.001 }],
+      ["mysql", "unnamed", { qps: 90, latencyP99Seconds: 0.001 }],
+    ]);
+    for (const cells of [
+      "postgres,baseline",
+      "2024-01-01T00:00:00Z,2024-01-02T00:00:00Z",
+      "8 threads,16 threads",
+      "run1,run2",
+    ])
+      expect(rowsOf(read(`,qps,p99_ms\n${cells.split(",").join(",5,6\n")},5,6\n`)), cells).toEqual([]);
+  });
+
   it("is not read where its cells are numbers", () => {
     expect(recognised(",QPS,p99 (ms)\n0,10,5.5\n1,20,4.5\n")).toBe(false);
   });

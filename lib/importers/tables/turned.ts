@@ -4,10 +4,11 @@ import { engineOfCell, knownEngine } from "../kit/engine-label";
 import { compares, mayBeEngine } from "./beside-engines";
 import { columnsOf } from "./columns";
 import { isMeasured, quantityOf } from "./quantities";
-import { isSummary, roleOf } from "./roles";
+import { isOfRepeats, isSummary, mayBeSum, roleOf } from "./roles";
 import type { Shape } from "./shapes";
-import { METRIC, printedColumns } from "./spread";
+import { countIn, METRIC, printedColumns } from "./spread";
 import { testOf } from "./tests-as-columns";
+import { unitedCell } from "./united";
 import { wordsOf } from "./words";
 
 // Tables whose first column says what its rows are: the quantities of engines as columns, or engines without a heading.
@@ -101,15 +102,23 @@ export function cornerOf(headings: readonly string[]): Shape | null {
       ofTests.metrics.map(({ at }) => at),
     ),
     note: "The first column has no heading.",
-    fits: (cell) => /\p{L}/u.test(cell),
+    fits: isRowName,
     tidy(rows) {
       const cells = [...new Set(rows.map((row) => row.cells[0] ?? ""))].filter((cell) => !isSummary(cell));
       const known = cells.filter((cell) => knownEngine(cell) !== null);
-      const areEngines = known.length > 0 && cells.every((cell) => known.includes(cell) || mayBeEngine(cell));
-      const isNamed = cells.every((cell) => /\p{L}/u.test(cell));
-      return isNamed
-        ? { tables: [{ columns: areEngines ? ofEngines : ofTests, rows: [...rows] }], left: [] }
-        : { tables: [], left: [...rows] };
+      // A row that compares engines or sums them up is of none.
+      const aside = new Set(known.length === 0 ? [] : cells.filter(isOfAll));
+      const named = cells.filter((cell) => !aside.has(cell));
+      const areEngines = known.length > 0 && named.every((cell) => known.includes(cell) || mayBeEngine(cell));
+      if (!named.every(isRowName) || (known.length > 0 && !areEngines)) return { tables: [], left: [...rows] };
+      const [read, left] = [false, true].map((is) => rows.filter(({ cells: [cell = ""] }) => aside.has(cell) === is));
+      return { tables: [{ columns: areEngines ? ofEngines : ofTests, rows: read ?? [] }], left: left ?? [] };
     },
   };
 }
+
+const isOfAll = (cell: string): boolean => compares(cell) || isOfRepeats(cell) || mayBeSum(cell);
+
+/** True for a cell that may name an engine or a test. A day, a thread count, a repeat and an amount are none. */
+const isRowName = (cell: string): boolean =>
+  /\p{L}/u.test(cell) && !/^\d{4}-\d\d/.test(cell) && countIn(cell) === null && unitedCell(cell) === null;
