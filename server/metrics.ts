@@ -74,7 +74,7 @@ export function systemMetrics({ pool, folder }: { pool: Pick<Pool, "query">; fol
         count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
         coalesce(extract(epoch from now() -
           min(created_at) filter (where locked_at is null and attempts < max_attempts)), 0)::float as age
-      from graphile_worker.jobs`);
+      from graphile_worker.jobs where task_identifier = 'import-bundle'`);
     for (const state of ["running", "waiting", "given_up"]) jobs.set({ state }, queue[state]);
     oldest.set(queue.age);
     database.set((await one("select pg_database_size(current_database())::float as size")).size);

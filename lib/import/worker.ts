@@ -4,7 +4,7 @@ import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { enqueueOutdated } from "../db/queue/background-imports";
 import { giveBack, putOff, retryBrokenOff } from "../db/queue/broken-off-imports";
-import { enqueueTwin, ensureQueue, runImports } from "../db/queue/import-queue";
+import { enqueueTwin, ensureQueue, giveUpTwin, runImports } from "../db/queue/import-queue";
 import { announcePresence } from "../db/queue/worker-presence";
 import { bundleState, markFailed } from "../db/write/bundles-write";
 import { publishDue } from "../db/write/manage-bundle";
@@ -110,7 +110,22 @@ export async function startImportWorker(options: ImportWorkerOptions): Promise<I
       await refusePreview(bundleKey, asked.text, reason);
     }
   };
-  const twin = runTwin && ((bundleKey: number) => runTwin(bundleKey, { signal: stopping.signal }).then(() => {}));
+  const twin =
+    runTwin &&
+    (async (bundleKey: number, job: Job) => {
+      await Promise.all(held);
+      try {
+        await runTwin(bundleKey, { signal: stopping.signal });
+      } catch (error) {
+        if (stopping.signal.aborted) interrupted.set(job.id, job);
+        else if (error instanceof ExpectedError && error.code === "import-too-long") {
+          // Another try would take as long.
+          console.error(`the twin of bundle ${bundleKey} is given up: ${errorForLog(error)}`);
+          return giveUpTwin(job, error.message);
+        } else if (error instanceof BrokenOff) await collectOrphans(); // its bytes may have their name already
+        throw error;
+      }
+    });
   const runner = await runImports(work, { sideBySide, events, preview, twin });
   const timer = setInterval(() => {
     recoverImports().catch((error: unknown) => console.error("taking over abandoned imports failed:", error));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readdir, writeFile } from "node:fs/promises";
+import { createReadStream, readFileSync } from "node:fs";
+import { mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -17,6 +17,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { replaceDisk } from "@/lib/disk";
 import { dataPath } from "@/lib/env";
+import { ExpectedError } from "@/lib/errors";
 import { faultyDisk } from "@/lib/faulty-disk.testing";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -45,6 +46,7 @@ const get = async (id: string, headers: Record<string, string> = {}, method = "G
   (await ask(id, { headers, method })).answer;
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const sha256Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const sha256OfFile = (file: string) => sha256Of(readFileSync(file));
 const isFromTwin = (answer: Response) => answer.headers.has("accept-ranges");
 const twinOf = async (id: string): Promise<{ sha256: string; size: number } | undefined> => {
   const sql = `select t.sha256, t.size_bytes as size from twins t join bundles b on b.key = t.bundle_key where b.id = $1`;
@@ -308,6 +310,69 @@ describe("the twin of a bundle's numbers", () => {
     expect(await rowsOfTwin(state.id)).toEqual(await rowsOfApi(state.id));
     await deleteBundle(state.id, "Makes room.");
     expect(await stored()).toEqual([db.sha256, sha256Of(anew)].sort());
+  });
+
+  it("leaves no bytes where the bundle is deleted while it is written", async () => {
+    const { id, key } = await store("sample/ann-hdf5-small.tar.xz");
+    const before = await stored();
+    const other = await ownerPool().connect();
+    const waiting = async () => {
+      const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await ownerPool().query(sql)).rowCount;
+    };
+    // The removal has locked the bundle's row when it waits for this table.
+    await other.query("begin; lock table tombstones in access exclusive mode");
+    const removed = deleteBundle(id, "Too early.");
+    await expect.poll(waiting).toBe(1);
+    const made = makeTwin(key).catch(() => {});
+    await expect.poll(waiting).toBe(2);
+    await other.query("commit");
+    other.release();
+    await Promise.all([removed, made]);
+    expect(await stored()).toEqual(before.filter((sha256) => sha256 !== sha256OfFile("sample/ann-hdf5-small.tar.xz")));
+  });
+
+  it("leaves no bytes where its row is refused, and a deletion that fails at them removes the original", async () => {
+    const { id, key, sha256 } = await store("sample/ann-hdf5-small.tar.xz");
+    const before = await stored();
+    await ownerPool().query("alter table twins add constraint refused check (size_bytes < 0) not valid");
+    await expect(makeTwin(key)).rejects.toThrow("refused");
+    await ownerPool().query("alter table twins drop constraint refused");
+    expect(await stored()).toEqual(before);
+    await makeTwin(key);
+    const { sha256: own } = (await twinOf(id)) ?? { sha256: "" };
+    const file = dataPath("bundles", own.slice(0, 2), own);
+    await rm(file);
+    await mkdir(file); // which the store can't remove as a file
+    await expect(deleteBundle(id, "Makes room.")).rejects.toThrow();
+    expect(await stored()).not.toContain(sha256);
+    await rmdir(file);
+  });
+
+  it("is given up at once above an import's limits, and asked for again a day later", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const sql =
+      "select attempts < max_attempts as tries, priority, last_error as why from graphile_worker._private_jobs";
+    const job = async () => (await ownerPool().query(`${sql} where key = $1`, [`twin ${db.id}`])).rows;
+    await ownerPool().query("delete from graphile_worker._private_jobs");
+    await ownerPool().query("update twins set made_of = ''");
+    await get(db.id);
+    expect(await job()).toEqual([{ tries: true, priority: 150, why: null }]);
+    const worker = await startImportWorker({
+      runImport: importBundle,
+      async runTwin() {
+        throw new ExpectedError("import-too-long", "It took too long.");
+      },
+    });
+    const givenUp = [{ tries: false, priority: 150, why: "It took too long." }];
+    await expect.poll(job).toEqual(givenUp);
+    await worker.stop();
+    await get(db.id);
+    expect(await job()).toEqual(givenUp);
+    await ownerPool().query("update graphile_worker._private_jobs set run_at = run_at - interval '25 hours'");
+    await get(db.id);
+    expect(await job()).toEqual([{ tries: true, priority: 150, why: null }]);
+    await makeTwin(db.key);
   });
 
   it("is gone for everybody with a retraction, and its bytes with the next look", async () => {

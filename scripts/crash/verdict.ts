@@ -19,20 +19,24 @@ async function allBundles(url: string): Promise<BundleSummary[]> {
 }
 
 /**
- * Waits until no import is running; returns the bundles. A bundle that is imported again stays ready meanwhile, so the
- * queue is asked, too.
+ * Waits until no import is running and no twin is written; returns the bundles and the twins' sha256. A bundle that is
+ * imported again stays ready meanwhile, so the queue is asked, too.
  */
-async function waitForImports(url: string, data: string): Promise<BundleSummary[]> {
+async function waitForWork(url: string, data: string): Promise<{ bundles: BundleSummary[]; twins: string[] }> {
   const client = new pg.Client({ connectionString: databaseUrl(data) ?? "" });
   await client.connect();
   try {
     for (;;) {
       const { rowCount } = await client.query(
         `select from graphile_worker.jobs
-         where task_identifier = 'import-bundle' and (locked_at is not null or attempts < max_attempts)`,
+         where task_identifier in ('import-bundle', 'write-twin')
+         and (locked_at is not null or attempts < max_attempts)`,
       );
       const bundles = await allBundles(url);
-      if (rowCount === 0 && bundles.every(({ status }) => status === "ready" || status === "failed")) return bundles;
+      if (rowCount === 0 && bundles.every(({ status }) => status === "ready" || status === "failed")) {
+        const { rows } = await client.query<{ sha256: string }>("select sha256 from twins");
+        return { bundles, twins: rows.map(({ sha256 }) => sha256) };
+      }
       await sleep(1_000);
     }
   } finally {
@@ -56,7 +60,7 @@ const filesIn = (folder: string): string[] => {
  * which are empty where all is well.
  */
 export async function verdict({ url, data, records }: { url: string; data: string; records: ClientRecords }) {
-  const bundles = await waitForImports(url, data);
+  const { bundles, twins } = await waitForWork(url, data);
   const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));
   const titles = bundles.map(({ title }) => title);
   const lost: number[] = [];
@@ -85,7 +89,7 @@ export async function verdict({ url, data, records }: { url: string; data: strin
     if (now === null || (text !== null && now !== text)) frozen.push(key);
   }
   const stored = filesIn(path.join(data, "bundles")).filter((name) => name !== "installation");
-  const known = new Set(bundles.map(({ sha256 }) => sha256));
+  const known = new Set([...bundles.map(({ sha256 }) => sha256), ...twins]);
   const faults = {
     lost,
     failed,

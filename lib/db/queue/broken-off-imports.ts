@@ -5,15 +5,22 @@ import { dbOn, ownerDb } from "../kysely";
 import { ownerPool } from "../owner-pool";
 import { inTransaction } from "../transaction";
 import type { BundleState } from "../write/bundles-write";
-import { enqueueImport, IMPORT_TASK } from "./import-queue";
+import { enqueueImport, IMPORT_TASK, TWIN_TASK } from "./import-queue";
 import { deadAmong } from "./worker-presence";
 
 // Imports that ended for a reason outside their bundle: a killed process or a full disk.
 
 /** Returns the jobs that workers hold. The queue's tables are its own, so these are SQL. */
 const lockedJobs = async (client: Pick<PoolClient, "query"> = ownerPool()) => {
-  const { rows } = await client.query<{ id: string; key: string | null; attempts: number; lockedBy: string }>(
-    `select id::text, key, attempts, locked_by as "lockedBy" from graphile_worker.jobs where locked_by is not null`,
+  const { rows } = await client.query<{
+    id: string;
+    key: string | null;
+    attempts: number;
+    lockedBy: string;
+    task: string;
+  }>(
+    `select id::text, key, attempts, locked_by as "lockedBy", task_identifier as task
+     from graphile_worker.jobs where locked_by is not null`,
   );
   return rows;
 };
@@ -35,7 +42,8 @@ export async function freeImportsOfDeadWorkers(): Promise<number> {
     const jobs = (await lockedJobs(client)).filter(({ lockedBy }) => dead.includes(lockedBy));
     await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
     for (const job of jobs) {
-      if (await countBrokenOff(job.key, dbOn(client))) await giveBack(job, client);
+      // Nothing counts the workers that a twin ends but its attempts.
+      if (job.task !== TWIN_TASK && (await countBrokenOff(job.key, dbOn(client)))) await giveBack(job, client);
     }
   });
   return dead.length;

@@ -1,14 +1,24 @@
-import { type Job, Logger, type Runner, type RunnerOptions, run, runMigrations } from "graphile-worker";
+import {
+  type Job,
+  type JobHelpers,
+  Logger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+} from "graphile-worker";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { ownerPool } from "../owner-pool";
+import { inTransaction } from "../transaction";
 import type { BundleState } from "../write/bundles-write";
 import { type Rename, renameShape } from "../write/save-bundle";
 
 /** The queue's name for imports. */
 export const IMPORT_TASK = "import-bundle";
 const PREVIEW_TASK = "preview-manifest";
-const TWIN_TASK = "write-twin";
+/** The queue's name for twins. */
+export const TWIN_TASK = "write-twin";
 /** Attempts of an import that its own bundle makes fail. */
 export const MAX_ATTEMPTS = 3;
 
@@ -64,28 +74,56 @@ export async function enqueuePreview({ id, key }: Pick<BundleState, "id" | "key"
   ]);
 }
 
-/** Behind all uploads, which have 0, and before imports in the background. */
-const TWINS_LAST = 50;
+/** After an import: behind all uploads, which have 0, and before imports in the background, which have 100. */
+const OF_IMPORTS = 50;
+/** Behind all imports: anybody may ask for any number of twins. */
+const OF_READERS = 150;
 /** Attempts of a twin, within five days: a full disk may be freed. */
 const TWIN_ATTEMPTS = 25;
 
+/** A bundle with more points has a large twin: 7 s of a core and more. */
+const LARGE_POINTS = 20_000;
+/** Requests leave a job without attempts alone for so long; then what made it fail may be repaired. */
+const GIVEN_UP_FOR = "1 day";
+
 /**
  * Queues the writing of a bundle's twin. After an import (`isNew`) it is due at once; else a waiting or failed job
- * serves as well, so that readers don't repeat what fails.
+ * serves as well, so that readers don't repeat what fails. A job that was given up is replaced after a day.
  */
 export async function enqueueTwin({ id, key }: Pick<BundleState, "id" | "key">, isNew: boolean): Promise<void> {
+  // Requests move `updated_at`, and not `run_at`: at most six hours after the last try.
+  await ownerPool().query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where key = $1 and locked_at is null and attempts >= max_attempts and ($2 or run_at < now() - $3::interval)`,
+    [`twin ${id}`, isNew, GIVEN_UP_FOR],
+  );
   await ownerPool().query(
     `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
-       job_key_mode := $6)`,
+       flags := (select array['${LARGE}'] from bundles where key = $6 and point_count > ${LARGE_POINTS}),
+       job_key_mode := $7)`,
     [
       TWIN_TASK,
       JSON.stringify({ bundleKey: key }),
       `twin ${id}`,
       TWIN_ATTEMPTS,
-      TWINS_LAST,
+      isNew ? OF_IMPORTS : OF_READERS,
+      key,
       isNew ? "replace" : "unsafe_dedupe",
     ],
   );
+}
+
+/** Gives a running job of a twin up, as if it had used all its attempts. An import that asks for another one stays. */
+export async function giveUpTwin(job: Job, reason: string): Promise<void> {
+  await inTransaction(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select added.id::text from graphile_worker.jobs j, graphile_worker.add_job($1, payload := $2::json,
+         job_key := j.key, max_attempts := 1, priority := j.priority) added where j.id = $3 and j.key is not null`,
+      [TWIN_TASK, JSON.stringify(job.payload), job.id],
+    );
+    for (const { id } of rows)
+      await client.query("select graphile_worker.permanently_fail_jobs(array[$1::bigint], $2)", [id, reason]);
+  });
 }
 
 interface Places {
@@ -94,7 +132,7 @@ interface Places {
   /** Makes the requested preview of a bundle. */
   preview: (bundleKey: number) => Promise<void>;
   /** Writes the twin of a bundle; absent = other workers do. */
-  twin?: ((bundleKey: number) => Promise<void>) | undefined;
+  twin?: ((bundleKey: number, job: Job) => Promise<void>) | undefined;
 }
 
 /**
@@ -121,7 +159,9 @@ export async function runImports(
           return work(bundleKey, job, rename);
         },
         [PREVIEW_TASK]: (payload) => preview(payloadShape.parse(payload).bundleKey),
-        ...(twin && { [TWIN_TASK]: (payload: unknown) => twin(payloadShape.parse(payload).bundleKey) }),
+        ...(twin && {
+          [TWIN_TASK]: (payload: unknown, { job }: JobHelpers) => twin(payloadShape.parse(payload).bundleKey, job),
+        }),
       },
     });
   const runners = await Promise.all(

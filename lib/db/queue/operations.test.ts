@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/operator/retry/route";
 import { recoverImports } from "@/lib/import/recover-imports";
+import { systemMetrics } from "@/server/metrics";
 import { ownerPool } from "../owner-pool";
 import { withTestDatabase } from "../test-database";
 import { ensureQueue } from "./import-queue";
@@ -37,6 +38,20 @@ describe("the operator's page", () => {
         { id: "broken", bytes: 500 },
       ],
     });
+  });
+
+  it("and the metrics count imports alone, not twins that wait or were given up", async () => {
+    await ownerPool().query(
+      `select graphile_worker.add_job('write-twin', job_key := 'twin ' || n, max_attempts := n) from generate_series(1, 2) n`,
+    );
+    await ownerPool().query(
+      "update graphile_worker._private_jobs set attempts = 1, created_at = now() - interval '1 day'",
+    );
+    expect((await loadOperations({ hidden: false })).queue).toEqual({ running: 0, waiting: 0, oldestSeconds: null });
+    const text = await systemMetrics({ pool: ownerPool(), folder: "." }).text();
+    expect(text).toContain("benchfolio_import_oldest_seconds 0\n");
+    expect(text).toContain('benchfolio_import_jobs{state="given_up"} 0\n');
+    await ownerPool().query("delete from graphile_worker._private_jobs");
   });
 
   it("imports a failed bundle again for an operator alone, and no other bundle", async () => {

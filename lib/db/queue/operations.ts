@@ -5,7 +5,7 @@ import { anyOf, db, dbOn, ownerDb } from "../kysely";
 import { listTombstones, type Tombstone } from "../read/tombstones";
 import { inTransaction } from "../transaction";
 import { notableReimports, type Reimport } from "../write/reimports";
-import { enqueueImport } from "./import-queue";
+import { enqueueImport, IMPORT_TASK } from "./import-queue";
 
 const LISTED = 50;
 
@@ -19,14 +19,14 @@ const bundleCounts = () =>
     .orderBy("status")
     .execute();
 
-/** Returns the state of the queue, whose tables are its own. */
+/** Returns the state of the queued imports. The queue's tables are its own. */
 async function queueState() {
   const { rows } = await sql<{ running: number; waiting: number; oldestSeconds: number | null }>`
     select count(*) filter (where locked_at is not null) as running,
       count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
       extract(epoch from now() - min(created_at)
         filter (where locked_at is null and attempts < max_attempts))::float8 as "oldestSeconds"
-    from graphile_worker.jobs`.execute(ownerDb());
+    from graphile_worker.jobs where task_identifier = ${IMPORT_TASK}`.execute(ownerDb());
   return rows[0] ?? { running: 0, waiting: 0, oldestSeconds: null };
 }
 
@@ -54,7 +54,7 @@ const largestBundles = (hidden: boolean) =>
 /** The overview of an operator. */
 export interface Operations {
   counts: Awaited<ReturnType<typeof bundleCounts>>;
-  /** `oldestSeconds`: age of the oldest waiting job; null where none waits. */
+  /** `oldestSeconds`: age of the oldest waiting import; null where none waits. */
   queue: Awaited<ReturnType<typeof queueState>>;
   /** Newest first, at most 50; `counts` has the total. */
   failed: Awaited<ReturnType<typeof failedBundles>>;

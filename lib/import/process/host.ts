@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { spoolFolder, sweepLeftOvers, temporaryName } from "../../blobs/left-overs";
+import { blobStore } from "../../blobs/store";
 import { markFailed } from "../../db/write/bundles-write";
 import { maskSecrets } from "../../domain/secrets/secrets";
 import { ExpectedError } from "../../errors";
@@ -51,7 +52,10 @@ export interface ImportProcesses {
    * them.
    */
   preview(bundleKey: number, options: ImportOptions): Promise<void>;
-  /** Writes the twin of a bundle in such a process, once and within the limits of an import. Rejects above them. */
+  /**
+   * Writes the twin of a bundle in such a process, once and within the limits of an import. Rejects with ExpectedError
+   * above them, with BrokenOff where the process was ended from outside.
+   */
   twin(bundleKey: number, options: ImportOptions): Promise<void>;
   /** Ends all processes; running imports reject. */
   close(): Promise<void>;
@@ -105,8 +109,12 @@ export function importProcesses({ script, limits }: { script: string; limits: Im
     const { answer, end } = await attempt({ ...asked, marksFile, refused: [] }, { cpu: 0, clock: 0 }, signal, within);
     if (answer?.kind === "done") return;
     await sweepLeftOvers(spoolFolder());
+    if (answer) throw new Error(answer.message);
+    await blobStore()
+      .sweep()
+      .catch((error: unknown) => console.error("what an ended process left behind was not removed:", error));
     if (end) throw new ExpectedError("import-too-long", sentence(end));
-    throw new Error(answer?.message ?? `the process of the ${asked.task} was ended from outside`);
+    throw new BrokenOff(`the process of the ${asked.task} was ended from outside`);
   }
 
   return {
