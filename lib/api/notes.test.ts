@@ -7,7 +7,9 @@ import { POST as sendForm } from "@/app/bundles/[id]/notes/send/route";
 import { auditLines } from "@/lib/db/access/audit";
 import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
+import { standingNotes } from "@/lib/db/read/standing-notes";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { openObjectionsOf } from "@/lib/db/write/notes";
 import type { Scope } from "@/lib/domain/access/rights";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
@@ -142,6 +144,17 @@ describe("notes and objections", () => {
     expect(await send("ann", { kind: "answer", about: 1, body: "It does." })).toBe(201);
     const answer = await viewNotes(asked(`/api/v1/snapshots/${key}/notes`, null), { params: Promise.resolve({ key }) });
     expect(await answer.json()).toMatchObject({ subject: `view:${key}`, notes: [{ number: 1 }, { number: 2 }] });
+    const subject = `view:${key}`;
+    const seen = async () => {
+      const { notes: standing } = await standingNotes([subject]);
+      return [(await openObjectionsOf([subject])).get(subject) ?? 0, standing[0]?.answered];
+    };
+    expect(await seen()).toEqual([0, true]);
+    // Without a visible answer the objection is open again.
+    expect(await send("ann", { kind: "hiding", about: 2, body: "Too short." })).toBe(201);
+    expect(await seen()).toEqual([1, false]);
+    expect(await send("ann", { kind: "answer", about: 1, body: "It says what the table says." })).toBe(201);
+    expect(await seen()).toEqual([0, true]);
     expect(notesAddress(`http://h/bench/s/${key}`).notes).toBe(`http://h/bench/api/v1/snapshots/${key}/notes`);
     expect(notesAddress(`http://h/bundles/${id}/notes`)).toEqual({
       notes: `http://h/api/v1/bundles/${id}/notes`,

@@ -52,7 +52,8 @@ export async function standingNotes(subjects: readonly string[]) {
 async function firstNotes(subjects: readonly string[], gone: RawBuilder<unknown>): Promise<unknown[]> {
   const { rows } = await sql`
     with ${gone}, answered as materialized (
-      select distinct subject, about from notes where subject = any(${subjects}) and kind = 'answer')
+      select distinct a.subject, a.about from notes a where a.subject = any(${subjects}) and a.kind = 'answer'
+        and not exists (select from gone g where g.subject = a.subject and g.about = a.number))
     select r.*, exists (select from answered a where a.subject = r.subject and a.about = r.number) as answered from (
       select r.*, sum(r.bytes) over (order by r.nth, r.place rows unbounded preceding) as upto from (
         select r.subject, r.number, r.kind, r.body, r.owner, r.at, octet_length(r.body) as bytes,

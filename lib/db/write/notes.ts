@@ -106,7 +106,23 @@ export async function openObjectionsOf(subjects: readonly string[]): Promise<Map
             .select("e.number")
             .whereRef("e.subject", "=", "o.subject")
             .whereRef("e.about", "=", "o.number")
-            .where("e.kind", "in", ["answer", "withdrawal", "hiding"]),
+            .where("e.kind", "in", ["answer", "withdrawal", "hiding"])
+            // A hidden answer answers nothing.
+            .where((at) =>
+              at.or([
+                at("e.kind", "<>", "answer"),
+                at.not(
+                  at.exists(
+                    at
+                      .selectFrom("notes as h")
+                      .select("h.number")
+                      .whereRef("h.subject", "=", "e.subject")
+                      .whereRef("h.about", "=", "e.number")
+                      .where("h.kind", "=", "hiding"),
+                  ),
+                ),
+              ]),
+            ),
         ),
       ),
     )

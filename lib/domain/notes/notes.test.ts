@@ -36,6 +36,22 @@ describe("notes", () => {
     expect(openObjections(threads)).toBe(0);
   });
 
+  it("are open again where all their answers are hidden", () => {
+    const before = [entry(1, "objection"), entry(2, "answer", 1, "ann"), entry(3, "answer", 1, "ann")];
+    const stateOf = (...later: NoteEntry[]) => {
+      const threads = noteThreads([...before, ...later]);
+      return [threads[0]?.state, openObjections(threads)];
+    };
+    const [second, third] = [entry(4, "hiding", 2, "ann"), entry(5, "hiding", 3, "ann")];
+    expect([stateOf(), stateOf(second), stateOf(second, third)]).toEqual([
+      ["answered", 0],
+      ["answered", 0],
+      ["open", 1],
+    ]);
+    expect(stateOf(second, third, entry(6, "answer", 1, "ann"))).toEqual(["answered", 0]);
+    expect(stateOf(second, third, entry(6, "withdrawal", 1))).toEqual(["withdrawn", 0]);
+  });
+
   it("are answered and hidden by managers of the bundle, and withdrawn by their author", () => {
     const before = [entry(1, "objection"), entry(2, "note"), entry(3, "objection"), entry(4, "withdrawal", 3)];
     const [bob, ann] = [

@@ -47,14 +47,15 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
   return entries
     .filter(({ kind }) => kind === "note" || kind === "objection")
     .map((entry) => {
-      const answers = of("answer", entry.number);
-      const standing = answers.length > 0 ? "answered" : "open";
+      const answers = of("answer", entry.number).map(showNote);
+      // A hidden answer tells readers nothing.
+      const standing = answers.some(({ hidden }) => hidden === null) ? "answered" : "open";
       const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : standing;
-      return { ...showNote(entry), state: entry.kind === "objection" ? state : null, answers: answers.map(showNote) };
+      return { ...showNote(entry), state: entry.kind === "objection" ? state : null, answers };
     });
 }
 
-/** Counts the objections without an answer that are neither withdrawn nor hidden. */
+/** Counts the objections without an answer that readers see. Withdrawn and hidden ones don't count. */
 export const openObjections = (threads: readonly NoteThread[]): number =>
   threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
 
