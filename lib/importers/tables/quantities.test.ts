@@ -61,6 +61,14 @@ it("reads bytes and operations of a second behind a name as rates, never as seco
   expect(quantityOf("99.99th_us")).toMatchObject({ key: "latencyP9999Seconds", scale: 1e-6 });
 });
 
+it("reads the hundredth percentile as the maximum that it is", () => {
+  for (const heading of ["100th percentile latency (ms)", "p100_ms", "max latency ms"])
+    expect(quantityOf(heading), heading).toMatchObject({ key: "latencyMaxSeconds", scale: 0.001 });
+  expect(quantityOf("100th percentile service time ms")?.key).toBe("serviceLatencyMaxSeconds");
+  // A word of another meaning stays one.
+  expect(quantityOf("load_100_ms")?.key).toBe("load100Seconds");
+});
+
 it("reads a percentile per second as a rate, and never as a time", () => {
   expect(quantityOf("p50_per_second")).toMatchObject({ key: "p50PerSecond", kind: "other" });
   expect(quantityOf("max_per_second")?.key).not.toContain("latency");

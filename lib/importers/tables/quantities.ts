@@ -276,7 +276,8 @@ function timeOf(words: readonly string[]): Quantity | null {
     topic.some((word) => LATENCY.has(word)) || /^P\d/.test(statistic) || (topic.length === 0 && statistics.length > 0);
   if (isLatency && statistics.filter((text) => text !== "").length <= 1) {
     const whose = topic.filter((word) => !LATENCY.has(word) && !OF_LATENCY.has(word));
-    const end = `${statistic || "Mean"}Seconds`;
+    // The hundredth percentile is the maximum.
+    const end = `${statistic === "P100" ? "Max" : statistic || "Mean"}Seconds`;
     return whose.length === 0
       ? { key: `latency${end}`, scale, kind: "latency" }
       : { key: `${keyOf(whose)}Latency${end}`, scale, kind: "other" };
@@ -301,7 +302,7 @@ function percentilesOf(words: readonly string[]): readonly string[] {
 /** Returns a word's statistic as keys have it (P99, Mean), "" for a word that only belongs to one, else null. */
 function statisticOf(word: string): string | null {
   if (/^p\d{2,5}$/.test(word)) return `P${word.slice(1)}`;
-  if (/^\d{2}th$/.test(word)) return `P${word.slice(0, 2)}`;
+  if (/^(?:\d{2}|100)th$/.test(word)) return `P${word.slice(0, -2)}`;
   return word === "percentile" ? "" : (STATISTICS.get(word) ?? null);
 }
 
