@@ -10,6 +10,7 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["cassandra-stress", /^(?:Op|op) rate\s+: +[\d,]+/m, /^(?:Latency mean|latency mean)\s+: /m],
   ["OpenSearch Benchmark or Rally", /^"?Metric"?,"?Task"?,"?(?:Value|Baseline)"?,/m],
   ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
+  ["OpenSearch Benchmark or Rally", /"op_metrics"\s*:\s*\[/],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   // --csv: engine, type of query, seconds (mean, least, most), clients, queries of a client.

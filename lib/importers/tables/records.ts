@@ -24,6 +24,7 @@ import {
   parallelRows,
 } from "./object-cells";
 import { isMeasured } from "./quantities";
+import { rallyRecords } from "./rally";
 import { roleOf } from "./roles";
 import { NamedCells, rowsAt } from "./values";
 
@@ -65,11 +66,14 @@ export class JsonRecords {
 
   private readonly onRecord: (record: JsonRecord) => void;
   private readonly values: readonly PathStep[] | null;
+  /** True where a manifest says what the numbers are. */
+  private readonly isStated: boolean;
 
   constructor(onRecord: (record: JsonRecord) => void, mapping: TableMapping | null = null) {
     this.onRecord = onRecord;
     this.named = new NamedCells(mapping);
     this.values = mapping?.values ?? null;
+    this.isStated = mapping !== null;
   }
 
   /** Reads a line; `number` is 1-based. Ignores lines after a problem. */
@@ -117,7 +121,9 @@ export class JsonRecords {
     this.doubled.push(...document.doubled.slice(0, MAX_DOUBLED - this.doubled.length));
     const { root } = document;
     if (!(root instanceof JsonObject)) return;
-    const records = this.values === null ? recordsOf(root, this.named) : valueRecords(root, this.values, this.named);
+    const ofRally = this.isStated ? null : rallyRecords(root);
+    const own = this.values === null ? recordsOf(root, this.named) : valueRecords(root, this.values, this.named);
+    const records = ofRally ?? own;
     for (const record of records) this.onRecord(record);
   }
 
