@@ -123,6 +123,71 @@ describe("objects of JSON", () => {
   });
 });
 
+describe("numbered queries below engines, with a time's unit beside them", () => {
+  const text = (value: unknown) => JSON.stringify(value, null, 1);
+  const times = { duckdb: { Q1: 0.5, Q2: 12.25, Q3: null }, sqlite: { Q1: 3.5, Q2: 40, Q3: 7 } };
+
+  it("are a time for each, with its own line", () => {
+    const file = text({ ...times, unit: "s", threads: 8 });
+    const { runs, points } = read(file);
+    expect(
+      runs.map(({ setting, workload, threads }, at) => [
+        setting.engine,
+        "name" in workload && workload.name,
+        threads,
+        points[at]?.moreMetrics.seconds ?? null,
+        points[at]?.status,
+      ]),
+    ).toEqual([
+      ["duckdb", "Q1", 8, 0.5, "complete"],
+      ["duckdb", "Q2", 8, 12.25, "complete"],
+      ["duckdb", "Q3", 8, null, "suspect"],
+      ["sqlite", "Q1", 8, 3.5, "complete"],
+      ["sqlite", "Q2", 8, 40, "complete"],
+      ["sqlite", "Q3", 8, 7, "complete"],
+    ]);
+    expect(runs.map(({ settings }) => settings)).toEqual(runs.map(() => ({})));
+    expect(points.map(({ source }) => source.text?.trim().slice(0, 4))).toEqual(
+      ["Q1", "Q2", "Q3", "Q1", "Q2", "Q3"].map((name) => `"${name}"`),
+    );
+    expect(matches(file)).toBe(true);
+  });
+
+  it("may lie deeper, in ms, and as samples", () => {
+    const { runs, points } = read(
+      text({ time_unit: "ms", timings: { duckdb: { q01: [2, 4, 6] }, mysql: { q01: [8] } } }),
+    );
+    expect(points.map(({ metrics }) => metrics.latencyP50Seconds)).toEqual([0.004, 0.008]);
+    expect(runs.map(({ settings, notes }) => [settings, notes.samples])).toEqual([
+      [{}, 3],
+      [{}, 1],
+    ]);
+    // Each engine states its own.
+    const own = { duckdb: { unit: "ms", queries: { Q1: 500 } }, mysql: { unit: "s", queries: { Q1: 0.75 } } };
+    expect(read(text({ results: own })).points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([0.5, 0.75]);
+  });
+
+  it("are not read where the unit is missing, stands twice, is no time, or where another key stands among them", () => {
+    for (const value of [
+      times,
+      { ...times, unit: "s", units: "ms" },
+      { ...times, unit: "rows" },
+      { ...times, unit: "ops/s" },
+      { ...times, unit: 1 },
+      { duckdb: { Q1: 0.5, total: 9 }, sqlite: { Q1: 1, total: 9 }, unit: "s" },
+      { duckdb: { Q1: 0.5, memory: 9 }, sqlite: { Q1: 1, memory: 9 }, unit: "s" },
+      { duckdb: { insert: 0.5 }, sqlite: { insert: 1 }, unit: "s" },
+      { mine: { Q1: 0.5 }, yours: { Q1: 1 }, unit: "s" },
+      // Times and megabytes, a factor, and counts.
+      { results: times, memory: { duckdb: { Q1: 500 }, sqlite: { Q1: 200 } }, unit: "s" },
+      { speedup: times, unit: "s" },
+      { errors: times, unit: "s" },
+      { results: times, metrics: times, unit: "s" },
+    ])
+      expect(read(text(value)).points, text(value)).toEqual([]);
+  });
+});
+
 const strangers = path.resolve(import.meta.dirname, "../../../../shared/bundles/strangers");
 
 describe.runIf(hasShared)("objects in files of other people", () => {

@@ -11,6 +11,8 @@ export interface Leaf {
   keys: readonly string[];
   around: readonly JsonObject[];
   object: JsonObject;
+  /** The key beside or around the engines that states the unit of the leaf's number; absent for other leaves. */
+  unitKey?: string;
 }
 
 /** The objects of numbers in nested objects, with the meaning of the keys around them. */
@@ -52,6 +54,7 @@ export function nestedOf(root: JsonObject): Nested | null {
   if (engine === undefined || levels.size > 1) return null;
   const isOwn = ownLeaves(leaves, engine);
   const own = leaves.filter(isOwn);
+  if (!isOneUnit(own, engine)) return null;
   const others = leaves.flatMap((leaf) => (isOwn(leaf) ? [] : [{ name: leaf.keys.join("."), ...leaf.object.place }]));
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
   const counts = new Map(
@@ -173,8 +176,59 @@ function walk(object: JsonObject, keys: readonly string[], around: readonly Json
     leaves.push({ keys, around, object });
     return;
   }
+  const stated = isOfQueries(object) ? statedUnit(around) : null;
+  if (stated !== null) {
+    for (const [key, value] of object.entries()) {
+      const number = new JsonObject(object.placeOf(key));
+      number.set(stated.unit, value, object.placeOf(key));
+      leaves.push({ keys: [...keys, key], around, object: number, unitKey: stated.key });
+    }
+    return;
+  }
   for (const [key, value] of object.entries())
     if (value instanceof JsonObject) walk(value, [...keys, key], [...around, object], leaves);
+}
+
+/**
+ * True for leaves that state their own units, and for queries in one place whose names are all that tells them apart.
+ * Below other words, such as `errors` or `memory`, a number may have another unit than the one beside the engines.
+ */
+function isOneUnit(leaves: readonly Leaf[], engine: number): boolean {
+  const stated = leaves.filter(({ unitKey }) => unitKey !== undefined);
+  if (stated.length === 0) return true;
+  const places = new Set(stated.map(({ keys }) => JSON.stringify(keys.slice(0, -1).with(engine, ""))));
+  const areHolders = stated.every(({ keys }) => keys.slice(0, -1).every((key, at) => at === engine || isHolder(key)));
+  return stated.length === leaves.length && places.size === 1 && areHolders;
+}
+
+const QUERY = /^q(?:uery)?[ _-]?\d{1,3}[a-z]?$/i;
+
+/** True for an object whose keys are numbered queries, each with its number or its samples: `{"Q1": 0.5, "Q2": null}`. */
+function isOfQueries(object: JsonObject): boolean {
+  let isEmpty = true;
+  for (const [key, value] of object.entries()) {
+    const isNumber = typeof value === "number" || value === null || sampleValues(value) !== null;
+    if (!isNumber || !QUERY.test(key)) return false;
+    isEmpty = false;
+  }
+  return !isEmpty;
+}
+
+/**
+ * Returns the time's unit that one of these objects states beside its other keys: `"unit": "s"`. Null for none, for
+ * several, and for a unit that is no time.
+ */
+function statedUnit(around: readonly JsonObject[]): { key: string; unit: string } | null {
+  const stated = around.flatMap((object) =>
+    ["unit", "units", "time_unit"].flatMap((key) => {
+      const unit = object.get(key);
+      return unit === undefined ? [] : [{ key, unit }];
+    }),
+  );
+  const [one] = stated;
+  if (one === undefined || stated.length > 1 || typeof one.unit !== "string") return null;
+  const { key, unit } = one;
+  return quantityOf(unit)?.kind === "time" && unit.length <= 20 ? { key, unit } : null;
 }
 
 /** True for an object without engines that has a measured number, also below a key such as latency_ms. */

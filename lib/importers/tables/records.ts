@@ -272,6 +272,7 @@ function* nestedRecords(
     const test = levels.get("workload");
     if (name !== null) cells.set(test === undefined || isHolder(test) ? "workload" : (outer?.list ?? "item"), name);
     addOuter(cells, outer);
+    if (leaf.unitKey !== undefined) cells.delete(leaf.unitKey);
     const chain = [leaf.object, ...leaf.around.toReversed(), ...(outer?.roots ?? [])];
     const unread = [...left, ...found.unread];
     yield* recordsFrom(leaf.object, { cells, unread, lists: found.lists }, { named, chain });
