@@ -11,6 +11,8 @@ import { wordsOf } from "./words";
 export interface Cells {
   cells: readonly string[];
   areNumbers: boolean;
+  /** True where rows have lists of numbers in their place. */
+  areLists: boolean;
 }
 
 /** The manifest's word for each role. */
@@ -37,12 +39,17 @@ const MAX_VALUES = 50;
 const LONG = 60;
 
 /** Returns the probable meaning of a column. */
-export function guessColumn(heading: string, { cells, areNumbers }: Cells): Guess {
+export function guessColumn(heading: string, { cells, areNumbers, areLists }: Cells): Guess {
   const values = new Set(cells);
   const say = (is: string, why: string, unit: string | null = null): Guess => ({ is, unit, why });
   if (cells.length === 0) return say("ignore", "no row has a value");
   const role = roleOf(heading);
   const isLong = cells.some((cell) => cell.length > LONG);
+  // A count is one number. A list of them has a number for each run.
+  if (areLists && areNumbers && quantityOf(heading) === null) {
+    const is = statisticOf(heading);
+    return say(is === "ignore" ? "time" : is, "holds lists of numbers, as of several runs; nothing states their unit");
+  }
   if (isCount(heading) && areNumbers) return say("repeats", "looks like the number of repeats behind each value");
   if (role !== null && !isLong && !(role === "workload" && areNumbers && values.size > MAX_VALUES))
     return say(ROLE_WORDS[role], `looks like ${ROLES[role].name}${listOf(values)}`);

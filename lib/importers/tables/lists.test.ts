@@ -249,3 +249,15 @@ it("reads days above engines as the time of measurement: they are repeats, and n
     ["redis", "get", "2026-01-02T10:00:00Z", "#2"],
   ]);
 });
+
+describe("a list of numbers whose unit stands nowhere", () => {
+  it("is not read, and is a column of the page that asks, with a guess that is not a count", () => {
+    for (const value of [[{ ...base, runs: [0.5, 0.25] }], { tests: { a: { runs: [1, 2] }, b: { runs: [3, 4] } } }]) {
+      expect(read(value).points).toEqual([]);
+      const text = JSON.stringify(value);
+      const look = lookAt({ path: "r.json", size: null, head: Buffer.from(text), text });
+      const column = look?.columns.find(({ heading }) => heading === "runs");
+      expect(column).toMatchObject({ isNumber: true, guess: { is: "time", unit: null } });
+    }
+  });
+});

@@ -1,7 +1,7 @@
 import { visibleLine } from "@/lib/domain/names/visible-text";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import type { TableHead, UnreadColumn } from "@/lib/domain/unread-table";
-import { CellRows, SEPARATORS, type Separator } from "../kit/cells";
+import { CellRows, type SampleList, SEPARATORS, type Separator } from "../kit/cells";
 import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
 import type { MemberHead } from "../kit/types";
 import { isDrawn, titleOf } from "./around";
@@ -35,6 +35,8 @@ interface RawRow {
   line: number;
   keys: readonly string[];
   cells: ReadonlyMap<string, string>;
+  /** Headings of lists of numbers, whose first number stands among the cells. */
+  lists?: ReadonlyMap<string, unknown>;
 }
 
 /** Returns the table in a file's head; null where it has none, or one without a number. */
@@ -99,8 +101,15 @@ function jsonLook(path: string, text: string): TableHead | null {
   const nested = nestedLook(path, lines);
   if (nested) return nested;
   const rows: RawRow[] = [];
-  const records = new JsonRecords(({ line, cells }) => {
-    if (rows.length < MAX_ROWS) rows.push({ line, keys: [], cells });
+  const records = new JsonRecords(({ line, cells, lists, object }) => {
+    if (rows.length >= MAX_ROWS) return;
+    const found = { cells: new Map(cells), lists: new Map(lists) };
+    // Lists of numbers without a unit give no cell there.
+    for (const [key, value] of object?.entries() ?? []) {
+      const values = found.cells.has(key) ? null : sampleValues(value);
+      if (values !== null) addList(found, key, { line: 0, values });
+    }
+    rows.push({ line, keys: [], ...found });
   });
   for (const [at, line] of lines.entries()) {
     if (rows.length >= MAX_ROWS) break;
@@ -139,12 +148,13 @@ function walk(
 ): void {
   if (room.left-- <= 0 || keys.length > MAX_LEVELS) return;
   const cells = new Map<string, string>();
+  const lists = new Map<string, SampleList>();
   let isRow = false;
   for (const [key, value] of object.entries()) {
     const samples = sampleValues(value);
     if (value instanceof JsonObject) walk(value, [...keys, key], byDepth, room);
     else if (samples !== null) {
-      addList({ cells, lists: new Map() }, key, { line: 0, values: samples });
+      addList({ cells, lists }, key, { line: 0, values: samples });
       isRow = true;
     } else if (!Array.isArray(value)) {
       cells.set(key, value === null ? "" : String(value));
@@ -153,7 +163,7 @@ function walk(
   }
   const rows = byDepth.get(keys.length) ?? [];
   byDepth.set(keys.length, rows);
-  if (isRow && rows.length < MAX_LEAVES) rows.push({ line: object.place.line, keys, cells });
+  if (isRow && rows.length < MAX_LEAVES) rows.push({ line: object.place.line, keys, cells, lists });
 }
 
 /** True where at least two objects have a number under one key, as most of them do. */
@@ -201,7 +211,8 @@ function lookOf({ form, path, headings, levels, rows }: RawTable): TableHead | n
   const named = headings.filter(isName);
   const columns = named.map((heading): UnreadColumn => {
     const cells = judged.map((row) => row.cells.get(heading) ?? "").filter((cell) => !isMissing(cell));
-    const facts: Cells = { cells, areNumbers: cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length };
+    const areNumbers = cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length;
+    const facts: Cells = { cells, areNumbers, areLists: judged.some(({ lists }) => lists?.has(heading)) };
     return { heading, isNumber: facts.areNumbers, guess: guessColumn(heading, facts) };
   });
   if (rows.length === 0 || !columns.some(({ isNumber }) => isNumber)) return null;

@@ -37,6 +37,8 @@ export interface JsonRecord extends JsonPlace {
   unread: readonly string[];
   /** True for all but the first of the records that an object is melted to. */
   isMore?: boolean;
+  /** The object that the record is made of; absent where it gives several. */
+  object?: JsonObject;
 }
 
 /** Most broken lines of a file that are named. */
@@ -184,7 +186,7 @@ function* recordsFrom(
     yield { ...one.place, cells: new Map([...cells, ...one.cells]), lists, unread, isMore: nth > 0 };
   if (melted.length > 0) return;
   const measured = [...cells.keys()].find((key) => isQuantity(key) || isMeasured(key)) ?? "";
-  yield { ...(place ?? object.placeOf(measured)), cells, lists, unread };
+  yield { ...(place ?? object.placeOf(measured)), cells, lists, unread, object };
 }
 
 /**
