@@ -1,4 +1,5 @@
 import { ownValue } from "@/lib/domain/own-value";
+import { versionWithStage } from "../domain/identity/build";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
@@ -174,8 +175,7 @@ function otherName({ setting: { engine } }: ParsedRun, given: Given, path: Ident
   const { engine: named, build } = path;
   if (given.engine !== undefined && engine === given.engine && named && named.value !== engine)
     return [build?.raw ?? named.text];
-  const isOther =
-    build && isOtherBuild(given, { ...build, version: build.version && `${build.version}${build.stage ?? ""}` });
+  const isOther = build && isOtherBuild(given, { ...build, version: versionWithStage(build) });
   return isOther ? [build.raw] : [];
 }
 

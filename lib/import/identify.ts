@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import type { Build } from "../domain/identity/build";
+import { type Build, versionWithStage } from "../domain/identity/build";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import { cachedOfNames } from "../domain/identity/scale-words";
@@ -143,7 +143,7 @@ function buildWith(known: BuildName | null, named: Build | null, isTable: boolea
   if (!named) return known;
   const inPath: BuildName = {
     raw: named.raw,
-    version: named.version === null ? null : `${named.version}${(named.stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`,
+    version: versionWithStage(named),
     flags: decodeBuild(named.raw).flags,
     commit: named.commit,
   };

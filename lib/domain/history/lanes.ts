@@ -6,7 +6,7 @@ import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { lateFixes } from "@/lib/domain/names/branches";
 import { withoutVersion } from "@/lib/domain/names/engines";
 import { lineOfNight, type NightPlace, placedNight } from "@/lib/domain/names/night-place";
-import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
+import { compareBuilds, haveNoOrder, isLoneCommit, type NamedBuild } from "@/lib/domain/names/versions";
 import { streamName } from "@/lib/domain/streams/stream-owner";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
@@ -98,7 +98,10 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       const named = own.flatMap(({ build }) => build ?? []).map(({ raw, version }) => [raw, { raw, version }] as const);
       const builds = [...new Map(named).values()];
       const late = lateFixes(own[0]?.engine ?? "", builds.sort(compareBuilds));
-      const commits = builds.filter((build) => builds.some((other) => haveNoOrder(build, other)));
+      // A commit without a version goes aside, not the versions that it has no order with.
+      const isAside = (build: NamedBuild) =>
+        builds.some((other) => haveNoOrder(build, other) && (isLoneCommit(build) || !isLoneCommit(other)));
+      const commits = builds.filter(isAside);
       return [key, { late, commits: new Set(commits.map(({ raw }) => raw)) }] as const;
     }),
   );

@@ -14,6 +14,10 @@ export interface Build {
   flags: string[];
 }
 
+/** Returns a build's version with its stage, as builds are sorted: 12.9.1rc2. Null without a version. */
+export const versionWithStage = ({ version, stage }: Pick<Build, "version" | "stage">): string | null =>
+  version === null ? null : `${version}${(stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`;
+
 /** The build in one level's name. */
 export interface NamedBuild {
   build: Build;

@@ -1,14 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "./fact";
-import { type Identity, identityKey, identityOf, type KnownFacts } from "./identity";
+import { type Identity, identityOf, type KnownFacts } from "./identity";
 import { mayBeSideFile, sideFacts } from "./side-files";
 
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
 const textsOf = (facts: readonly Fact[]) => facts.map(({ text }) => text);
 const runIn = (member: string, facts: KnownFacts = {}) => identityOf({ archive: "results.tar.gz", member }, facts);
-const keyOf = (member: string, facts: KnownFacts = {}) => identityKey(runIn(member, facts)).key;
+/** Returns what tells a run of one setting from others: all but dates, ids, marks of repeats and the tool. */
+function settingOf(member: string, known: KnownFacts = {}) {
+  const { engine, build, facts, machine, scale, disk, parameters, words } = runIn(member, known);
+  const own = words.filter(({ source }) => source !== "root" && source !== "archive");
+  return {
+    engine: engine?.value,
+    build: build?.raw,
+    facts: { ...valuesOf(facts), tool: undefined },
+    machine: valuesOf(machine),
+    scale: valuesOf(scale),
+    lists: [disk, parameters, own].map((list) => list.map(({ value }) => value)),
+  };
+}
 
 describe("a run's identity", () => {
   it("keeps a build's name as written, with version, stage and commit read from it", () => {
@@ -33,17 +45,16 @@ describe("a run's identity", () => {
   });
 
   it("does not change with dates, ids and marks of repeats, but with all other words", () => {
-    expect(keyOf("b/2026-01-02/thp.r1.log")).toBe(keyOf("b/2026-01-03/thp.r2.log"));
+    expect(settingOf("b/2026-01-02/thp.r1.log")).toEqual(settingOf("b/2026-01-03/thp.r2.log"));
     const [one, other] = ["0b9f6c1e-4d2a-4f3b-8c7d-1a2b3c4d5e6f", "7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9"];
-    expect(keyOf(`b/${one}/thp.log`)).toBe(keyOf(`b/${other}/thp.log`));
-    expect(keyOf("b/x/thp.log")).not.toBe(keyOf("b/x/nothp.log"));
-    expect(keyOf("b/x/wm.1.log")).not.toBe(keyOf("b/x/wm.2.log"));
+    expect(settingOf(`b/${one}/thp.log`)).toEqual(settingOf(`b/${other}/thp.log`));
+    expect(settingOf("b/x/thp.log")).not.toEqual(settingOf("b/x/nothp.log"));
+    expect(settingOf("b/x/wm.1.log")).not.toEqual(settingOf("b/x/wm.2.log"));
   });
 
   it("separates words of root and archive from its own", () => {
-    const { key, above } = identityKey(runIn("study/x/o.txt"));
-    expect(key).toBe(identityKey(runIn("other/x/o.txt")).key);
-    expect(above).toContain("study");
+    expect(settingOf("study/x/o.txt")).toEqual(settingOf("other/x/o.txt"));
+    expect(runIn("study/x/o.txt").words).toContainEqual(expect.objectContaining({ value: "study", source: "root" }));
   });
 
   it("takes a bare number for the thread count where the output prints it and no other word marks threads", () => {
@@ -57,7 +68,7 @@ describe("a run's identity", () => {
 
   it("does not give a load the thread count of its folder", () => {
     const load: KnownFacts = { output: { threads: "1" }, isLoad: true };
-    expect(keyOf("b/dop1/sb.prepare.o", load)).toBe(keyOf("b/dop4/sb.prepare.o", load));
+    expect(settingOf("b/dop1/sb.prepare.o", load)).toEqual(settingOf("b/dop4/sb.prepare.o", load));
     expect(textsOf(runIn("b/dop4/sb.prepare.o", load).marks)).toEqual(["dop4"]);
   });
 

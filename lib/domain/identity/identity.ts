@@ -121,36 +121,3 @@ const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
     const pair = nameAndValue(part);
     return part.includes("=") ? pair : ["name", part];
   });
-
-/**
- * Returns two texts. `key` is equal for all runs of one setting: without dates, ids, marks of repeats and the tool.
- * `above` has the words of root and archive: equal inside a bundle, a doubt between two bundles.
- */
-export function identityKey({ engine, build, facts, machine, scale, disk, parameters, words }: Identity): {
-  key: string;
-  above: string;
-} {
-  const bag = (list: readonly Fact[]): string[] => [...new Set(list.map(({ value }) => value))].toSorted();
-  const slots = (record: Partial<Record<string, Fact>>): string[] =>
-    Object.entries(record)
-      .flatMap(([slot, fact]) => (fact ? [`${slot}=${fact.value}`] : []))
-      .toSorted();
-  const own = words.filter(isOwn);
-  const { tool: _, ...single } = facts;
-  return {
-    key: JSON.stringify([
-      engine?.value ?? null,
-      build?.raw ?? null,
-      slots(single),
-      slots(machine),
-      slots(scale),
-      bag(disk),
-      bag(parameters),
-      own.map(({ value }) => value),
-    ]),
-    above: JSON.stringify(words.filter((word) => !isOwn(word)).map(({ value }) => value)),
-  };
-}
-
-/** Returns true for a fact of the run's own folders and file, not of the whole bundle. */
-const isOwn = ({ source }: Fact): boolean => source !== "root" && source !== "archive";

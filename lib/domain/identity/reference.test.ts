@@ -3,19 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hasShared } from "@/lib/shared.testing";
-import { orderOfBuilds } from "./build-order";
 import type { Fact } from "./fact";
 import { identityOf } from "./identity";
 import { sideFacts } from "./side-files";
 
 // The reference's examples are other people's results. The test reads them in place, since they are not ours to copy.
 const folder = path.resolve(import.meta.dirname, "../../../../shared/reference/identity");
-const orderExample = z.object({
-  a: z.string(),
-  b: z.string(),
-  parents: z.record(z.string(), z.string()).default({}),
-  expected: z.number().nullable(),
-});
 const examples = z.object({
   identity: z.array(
     z.object({
@@ -31,21 +24,14 @@ const examples = z.object({
       expected: z.unknown(),
     }),
   ),
-  order: z.array(orderExample),
 });
 
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
-const buildOf = (name: string) => {
-  const { build } = identityOf({ archive: "x", member: name });
-  if (!build) throw new Error(`${name} names no build.`);
-  return build;
-};
-
 describe.runIf(hasShared)("the reference's examples", () => {
-  const { identity, order } = hasShared
+  const { identity } = hasShared
     ? examples.parse(JSON.parse(readFileSync(path.join(folder, "examples.json"), "utf8")))
-    : { identity: [], order: [] };
+    : { identity: [] };
 
   it.each(identity.map((one) => [one.member, one] as const))("%s has the expected identity", (_, example) => {
     const { archive, member, own, expected } = example;
@@ -64,9 +50,5 @@ describe.runIf(hasShared)("the reference's examples", () => {
       words: found.words.map(({ text }) => text),
       conflicts: found.conflicts.map(({ kind, kept, lost }) => `${kind}: ${kept.value}, not ${lost.value}`),
     }).toEqual(expected);
-  });
-
-  it.each(order)("puts $a and $b in order: $expected", ({ a, b, parents, expected }) => {
-    expect(orderOfBuilds(buildOf(a), buildOf(b), new Map(Object.entries(parents)))).toBe(expected);
   });
 });

@@ -45,7 +45,7 @@ export function compareVersions(a: string | null, b: string | null): number {
 export const isBeforeRelease = (version: string): boolean => tokens(version).some(({ rank }) => rank === 0);
 
 /** A build by the name in its source; `version` null = unknown. `night`: its stated place, absent without one. */
-type NamedBuild = { raw: string; version: string | null; night?: NightPlace | undefined };
+export type NamedBuild = { raw: string; version: string | null; night?: NightPlace | undefined };
 
 /**
  * Orders one engine's builds by version, then by embedded RocksDB and source day, then by stated places, then by name.
@@ -132,16 +132,21 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .find(isCommit) ?? null;
 
 /**
- * Returns true for two commits of one release and stage without an order: neither days in their names nor stated places
- * on one branch tell which is newer.
+ * Returns true for two builds without an order. These are a commit of unknown version and any version, and two commits
+ * of one release and stage where neither days in their names nor stated places on one branch tell which is newer.
  */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
+  if (isLoneCommit(a) !== isLoneCommit(b) && a.version !== b.version) return true;
   if (compareVersions(a.version, b.version) !== 0 || areOfOneLine(a, b)) return false;
   const [x, y] = [a, b].map((build) => (build.night ? build.raw : commitOf(build)));
   if (x === null || y === null || x === y) return false;
   const [first, second] = [dayOf(a), dayOf(b)];
   return first === null || second === null || first === second;
 }
+
+/** Returns true for a commit whose name tells no version, such as `unstable-3f2a9c1`. */
+export const isLoneCommit = (build: NamedBuild): boolean =>
+  build.version === null && (build.night !== undefined || commitOf(build) !== null);
 
 /** Returns true where each of sorted builds follows the one before it. */
 export const areOrdered = (builds: readonly NamedBuild[]): boolean =>
