@@ -22,7 +22,7 @@ import { collectOrphans } from "./stored-bytes";
 import { startImportWorker } from "./worker";
 
 // `npm run faults -- 1000` plays more rounds, of a random seed; `npm run faults -- 1 SEED` repeats one.
-const ROUNDS = Number(process.env.BENCHFOLIO_FAULTS ?? 150);
+const ROUNDS = Number(process.env.BENCHFOLIO_FAULTS ?? 80);
 const SEED = Number(process.env.BENCHFOLIO_SEED ?? 1);
 const KINDS: Fault["kind"][] = ["short", "odd", "slow", "power", "EIO", "ENOSPC", "EDQUOT", "EMFILE", "EROFS"];
 const REFUSALS = { 507: ["storage-full"], 503: ["storage-failed", "overloaded"] };
