@@ -48,8 +48,8 @@ function watch(page: Page): string[] {
   page.on("request", (request) => {
     if (/^https?:/.test(request.url()) && !isBelow(request.url())) faults.push(`asked for ${request.url()}`);
   });
-  page.on("response", async (response) => {
-    const { url, status } = { url: response.url(), status: response.status() };
+  page.on("response", (response) => {
+    const [url, status] = [response.url(), response.status()];
     if (status >= 400) faults.push(`${status} for ${url}`);
     if (response.headers()["set-cookie"]) faults.push(`a cookie from ${url}`);
   });
@@ -68,18 +68,25 @@ function addressesIn({ address, html }: { address: string; html: string }): [pag
   );
 }
 
+/** Returns an address without its bundle, name or filter. */
+const kindOf = (address: string) =>
+  new URL(address).pathname
+    .slice(BASE.length)
+    .replace(/^(\/(?:api\/v1\/)?[^/]+)\/[^/.]+/, "$1/-")
+    .replace(/\/files\/.*/, "/files/-");
+
 test("links of all pages stay below the path, and a target of each kind exists", async ({ page }) => {
   const faults = watch(page);
   await page.goto(site);
-  const leads: [page: string, address: string][] = [];
+  const links: [page: string, address: string][] = [];
   for (const { path: place } of pages.filter(({ status }) => status === undefined)) {
     const address = site + (place === "/" ? "" : place);
     const html = await (await page.request.get(address)).text();
-    leads.push(...(await page.evaluate(addressesIn, { address, html })));
+    links.push(...(await page.evaluate(addressesIn, { address, html })));
   }
-  expect(leads.filter(([, address]) => /^https?:/.test(address) && !isBelow(address))).toEqual([]);
+  expect(links.filter(([, address]) => /^https?:/.test(address) && !isBelow(address))).toEqual([]);
   // Follows one link of each kind. The sample's original is withheld, since it seems to hold secrets.
-  const kinds = new Map(leads.map(([, address]) => [kindOf(address), address]));
+  const kinds = new Map(links.map(([, address]) => [kindOf(address), address]));
   kinds.delete("/api/v1/bundles/-/original");
   const statuses: [address: string, status: number][] = [];
   for (const address of [...kinds.values()].filter(isBelow))
@@ -91,8 +98,8 @@ test("links of all pages stay below the path, and a target of each kind exists",
 
 test("pages of six kinds load everything from below the path", async ({ page }) => {
   const faults = watch(page);
-  const shown = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
-  for (const kind of shown) {
+  const kinds = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
+  for (const kind of kinds) {
     const place = pages.find(({ name }) => name === kind)?.path;
     expect(place, kind).toBeDefined();
     await page.goto(`${site}${place}`);
@@ -100,13 +107,6 @@ test("pages of six kinds load everything from below the path", async ({ page }) 
   }
   expect(faults).toEqual([]);
 });
-
-/** Returns an address without its bundle, name or filter. */
-const kindOf = (address: string) =>
-  new URL(address).pathname
-    .slice(BASE.length)
-    .replace(/^(\/(?:api\/v1\/)?[^/]+)\/[^/.]+/, "$1/-")
-    .replace(/\/files\/.*/, "/files/-");
 
 test("an upload, a frozen view and its files, and a step back work as at the top of a host", async ({ page }) => {
   const faults = watch(page);
@@ -143,13 +143,15 @@ test("a change of the table's look is in the address, and a reload keeps it", as
   expect(faults).toEqual([]);
 });
 
-const taken = z.object({ url: z.string(), id: z.string() });
+const uploadAnswer = z.object({ url: z.string(), id: z.string() });
 
-test("answers to programs name the proxy's address", async ({ request }) => {
+test("answers to programs hold addresses below the path, and an upload's answer the proxy's whole address", async ({
+  request,
+}) => {
   const data = await tarGz(consoleLogs({ dataset: newDataset("api") }));
   const headers = { "content-type": "application/octet-stream" };
   const answer = await request.post(`${site}/api/v1/bundles?filename=a.tar.gz&wait=300`, { data, headers });
-  const { url, id } = taken.parse(await answer.json());
+  const { url, id } = uploadAnswer.parse(await answer.json());
   expect([answer.status(), url]).toEqual([201, `${site}/bundles/${id}`]);
   expect(answer.headers().location).toBe(`${BASE}/api/v1/bundles/${id}`);
   const listed = await (await request.get(`${site}/api/v1/bundles/${id}/files`)).json();
@@ -161,7 +163,7 @@ test("answers to programs name the proxy's address", async ({ request }) => {
   expect((await (await request.get(`${site}/api/v1/bundles/${id}`)).json()).url).toBe(`${BASE}/bundles/${id}`);
 });
 
-test("addresses outside the path are not found, and the path with a slash leads to the one without", async ({
+test("pages and files outside the path are not found, and the path with a slash leads to the one without", async ({
   request,
 }) => {
   const origin = new URL(site).origin;
@@ -169,7 +171,10 @@ test("addresses outside the path are not found, and the path with a slash leads 
     expect((await request.get(origin + place)).status(), place).toBe(404);
   const end = await request.get(`${site}/`, { maxRedirects: 0 });
   expect([end.status(), end.headers().location]).toEqual([308, BASE]);
-  expect(await (await request.get(`${origin}/readyz`)).text()).toBe("ready\n");
+});
+
+test("the readiness probe also answers outside the path, and a proxy's client gets no metrics", async ({ request }) => {
+  expect(await (await request.get(`${new URL(site).origin}/readyz`)).text()).toBe("ready\n");
   // A proxy's client is no operator, whatever the proxy's own address is.
   expect((await request.get(`${site}/metrics`)).status()).toBe(404);
 });

@@ -22,7 +22,10 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
   around?: Readonly<Record<string, (row: BlockRow, content: ReactNode, cell: BlockCell) => ReactNode>>;
 }
 
-/** A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. */
+/**
+ * A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. The
+ * caller sorts the rows (`sortedBlock`).
+ */
 export function DataBlock(props: DataBlockProps) {
   const { block: whole, caption, corner, head = RecordHead, sort = null, onSort, claim, around = {}, ...table } = props;
   const block = blockOn("pages", whole);
@@ -36,7 +39,8 @@ export function DataBlock(props: DataBlockProps) {
         header: column.head,
         ...(unit && { unit }),
         ...(column.kind === "text" && { phone: "wide" }),
-        ...(column.kind === "number" && { align: "right", sortable: onSort !== undefined }),
+        ...(column.kind !== "text" && { align: "right" }),
+        ...(column.kind === "number" && { sortable: onSort !== undefined }),
         sentence: (row) => cellOf(row).isSentence ?? false,
         title: (row) => exactTitle(cellOf(row), measureOf(column, row)),
         cell(row) {

@@ -13,7 +13,7 @@ export function AnswerText({ sentence: { text, notes } }: { sentence: Pick<Sente
           </summary>
           <ul className="list-disc pl-4">
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{note.replaceAll(" %", "\u00a0%")}</li>
             ))}
           </ul>
         </details>

@@ -10,7 +10,7 @@ export interface AuthorDifference {
   label: string;
   /** As the author printed it, at most 200 characters. */
   printed: string;
-  /** Our value at full precision; null where the data has no such number. */
+  /** Our value at full precision. Null where the data has no such number, or the cell must be a word (`remark`). */
   ours: number | null;
   /** Key of the point behind our value, in the same ParsedResults; null without one, and for a ratio of several. */
   pointKey: string | null;
@@ -32,7 +32,7 @@ export interface AuthorTable {
   agree: number;
   /** Number of cells that differ. */
   differ: number;
-  /** Number of cells without a number to compare with: author points, or ratios of these. */
+  /** Number of cells not checked against `against`: it has no such number, or not surely that of the cell's setting. */
   noData: number;
   /** The first 500 cells that differ. */
   differences: readonly AuthorDifference[];
@@ -59,7 +59,9 @@ export type AuthorRow =
       qps: number | null;
       /** Decimals that the author printed: 17642 has 0, 87.1 has 1. */
       qpsDecimals: number;
+      /** Seconds of building the index (the column isecs); null where the table has none. */
       seconds: number | null;
+      /** Decimals that the author printed, as for `qpsDecimals`. */
       secondsDecimals: number;
       /** 1 = best, 2 = second best ... within its recall target, algorithm, variant and categories (categories.ts). */
       rank: number;
@@ -78,6 +80,7 @@ export type AuthorRow =
       table: "index-build";
       algorithm: string;
       indexParams: Params;
+      /** As printed; null where the cell is not a number. */
       seconds: number | null;
       secondsDecimals: number;
       /** The kind of seconds that the author printed, if the table or its neighbours name it; else null. */

@@ -14,7 +14,7 @@ const commas: readonly RegExp[] = [
   json,
 ];
 
-/** Returns where a text first prints a result with a decimal comma, cut to 80 characters; null without one. */
+/** Returns a result that a text prints with a decimal comma, cut to 80 characters; null without one. */
 export function decimalComma(text: string): string | null {
   // Samples have none, and are most of a bundle's bytes.
   if (!text.includes(",")) return null;
@@ -39,8 +39,8 @@ const words = /[\w.,]+/g;
 const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
 
 /**
- * Returns a reader of lines that replaces decimal commas by points, or null in doubt. The head must prove that its
- * commas are decimal: no number has two of them, as lists and groups of three digits do. Not all have three digits
+ * Returns the decoration whose removal replaces decimal commas by points, or null in doubt. The head must prove that
+ * its commas are decimal. No number has two of them, as lists and groups of three digits do. Not all have three digits
  * behind them. No number has a point as well, no result has a point instead, and no result is JSON.
  */
 export function withPoints(head: string): LineDecoration | null {
@@ -48,7 +48,7 @@ export function withPoints(head: string): LineDecoration | null {
   const isSure =
     printed.some((one) => !/,\d{3}$/.test(one)) &&
     printed.every(hasOneComma) &&
-    !/\d\.\d{3},\d/.test(head) &&
+    !/\d\.\d{3},\d|\d,\d{3}\.\d/.test(head) &&
     !json.test(head) &&
     !points.some((pattern) => pattern.test(head));
   if (!isSure) return null;

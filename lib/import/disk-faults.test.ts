@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GET as getFile } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { POST } from "@/app/api/v1/bundles/route";
+import { seeded } from "@/scripts/seeded";
 import { chunked, makeTar, makeZip } from "../archive/archives.testing";
 import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
@@ -28,17 +29,6 @@ const KINDS: Fault["kind"][] = ["short", "odd", "slow", "power", "EIO", "ENOSPC"
 const REFUSALS = { 507: ["storage-full"], 503: ["storage-failed", "overloaded"] };
 const HEADER =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
-
-/** Returns a function that gives numbers from 0 up to 1, always the same for a seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Returns an archive with a table of `rows` points, and a text of random length that makes it larger. */
 async function archive(seed: number, random: () => number) {
@@ -98,7 +88,7 @@ describe("a disk on which one thing goes wrong", () => {
 
   async function play(round: number, outcomes: Map<string, number>) {
     const seed = SEED + round;
-    const random = randomFrom(seed);
+    const random = seeded(seed);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
     const { bytes, rows, text } = await archive(seed, random);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -183,7 +173,7 @@ describe("a disk on which one thing goes wrong", () => {
 
   it("costs a running import no attempt, however long it lasts, and the import is tried again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { bytes, rows } = await archive(SEED, randomFrom(SEED));
+    const { bytes, rows } = await archive(SEED, seeded(SEED));
     const { id } = await (await upload(bytes, 5_000)).json();
     const worker = await startImportWorker({ runImport: importBundle });
     undo = replaceDisk(faultyDisk({ kind: "EIO", at: 0, lasting: true }, dataPath(), Math.random).disk);
@@ -208,7 +198,7 @@ describe("a disk on which one thing goes wrong", () => {
 
   it("gives back the bytes of a spool unchanged, or an error, wherever the fault is", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const random = randomFrom(SEED - round);
+      const random = seeded(SEED - round);
       const kind = (["short", "slow", "EIO", "ENOSPC"] as const)[round % 4] ?? "short";
       const faulty = faultyDisk({ kind, at: Math.floor(random() * 12), lasting: random() < 0.5 }, dataPath(), random);
       const folder = dataPath("spool");

@@ -110,6 +110,7 @@ describe("decimal commas", () => {
     ["thousands", "readrandom : 1,047 micros/op 955337 ops/sec;\n"],
     ["lists of numbers", "latency average = 1,23 ms\ntps = 1234,56 \nrates 1,2,3\n"],
     ["thousands with points, too", "latency average = 1,23 ms\ntps = 1.234,56 \n"],
+    ["thousands with commas, too", "latency average = 1,23 ms\ntps = 1234,56 \nrows 1,234.5\n"],
     ["some results with points", "latency average = 1.23 ms\ntps = 1234,56 \n"],
     ["JSON", '{\n  "iops" : 1234,56,\n}\n'],
   ])("that may be %s are refused, and the file fails with an issue", async (_, text) => {

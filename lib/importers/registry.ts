@@ -104,14 +104,14 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   tables,
 ];
 
-/** Finds the importer of a file whose columns a manifest names; null where the file has none of these columns. */
+/** Finds the importer of a file whose columns a manifest names, or of any JSON. Null where it has none of the columns. */
 export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextImporter | null =>
   importers.find(
     (importer): importer is TextImporter =>
       importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
   ) ?? null;
 
-/** Returns how many of the columns that a manifest names or melts a file has, by its head. */
+/** Counts the columns in a file's head that a manifest names or melts; of several importers the highest count. */
 export const namedColumnsIn = (member: MemberHead, mapping: TableMapping): number =>
   Math.max(
     0,

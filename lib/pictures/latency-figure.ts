@@ -27,12 +27,12 @@ export function latencyFigure(
   });
   const missing = `no p99 at recall ≥ ${target}`;
   const unknown = latencies.reduce((sum, curve) => sum + curve.unknown, 0);
-  const name = `${dataset}${k === null ? "" : `, k = ${k}`}: p99 latency by recall`;
+  const ownTitle = `${dataset}${k === null ? "" : `, k = ${k}`}: p99 latency by recall`;
   return [
     {
       ...about,
       name: "recall-latency",
-      title: title ?? name,
+      title: title ?? ownTitle,
       relativeTo: null,
       facts: [...about.facts, ...(unknown > 0 ? [`no p99: ${formatPoints(unknown)}`] : [])],
       body: {

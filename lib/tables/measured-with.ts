@@ -25,7 +25,7 @@ export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): 
 /** Returns "Measured with: 40 threads · machine hetz." */
 export const withSentence = (facts: readonly string[]): string => `Measured with: ${facts.join(" · ")}.`;
 
-/** Writes the dimensions that no source records: "machine not recorded". */
+/** Writes the dimensions that no source records: "machine not recorded". Unknown keys are left out. */
 export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
   dimensions.flatMap((key) => {
     const dimension = dimensionOf(key);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -31,6 +32,17 @@ describe("the owner's token", () => {
     await ensureOwnerToken(ownerPool(), first);
     expect(await holderOf("token", first)).not.toBeNull();
     expect(() => serveSettings({ BENCHFOLIO_OWNER_TOKEN: "short" })).toThrow(/BENCHFOLIO_OWNER_TOKEN/);
+  });
+
+  it("manages all also where the fixed token was one for uploads before", async () => {
+    const token = "the-token-that-uploaded-before";
+    await ownerPool().query(
+      `insert into tokens (id, name, owner, scopes, hash, fixed, created_at)
+       values ('ci', 'ci', 'ann', array['upload'], $1, false, now())`,
+      [createHash("sha256").update(token).digest("hex")],
+    );
+    await ensureOwnerToken(ownerPool(), token);
+    expect(await holderOf("token", token)).toMatchObject({ owner: "owner", scopes: ["manage-all"] });
   });
 
   it("is shown on a terminal, and written to a private file where the output is a log", () => {

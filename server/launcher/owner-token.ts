@@ -9,8 +9,8 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const LOCK = 72_707_371;
 
 /**
- * Ensures that the server has an owner. Without `fixed`, makes a token if there is none and returns it; else returns
- * null. With `fixed`, makes that the owner's token, revokes an earlier fixed one, and returns null. Simultaneous starts
+ * Ensures that the server has an owner. Without `fixed`, makes a token if the database has none, not even a revoked
+ * one, and returns it; else returns null. With `fixed`, makes that the owner's token, revokes an earlier fixed one, and returns null. Simultaneous starts
  * make one token.
  */
 export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: string): Promise<string | null> {
@@ -33,7 +33,8 @@ const insert = (client: PoolClient, id: string, token: string, fixed: boolean) =
   client.query(
     `insert into tokens (id, name, owner, scopes, hash, fixed, created_at)
      values ($1, $2, 'owner', array['manage-all'], $3, $4, $5)
-     on conflict (hash) do update set revoked_at = null, fixed = excluded.fixed`,
+     on conflict (hash) do update
+       set owner = excluded.owner, scopes = excluded.scopes, revoked_at = null, fixed = excluded.fixed`,
     [id, fixed ? "BENCHFOLIO_OWNER_TOKEN" : "first start", hashOf(token), fixed, new Date()],
   );
 

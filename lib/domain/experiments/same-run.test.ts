@@ -34,6 +34,7 @@ describe("two columns", () => {
   it("are one run in another choice and order of tests", () => {
     const { a: _, ...others } = run;
     const reversed = Object.fromEntries(Object.entries(others).toReversed());
+    // log10 of each, together 30.3: 12557 counts as 4.1 digits.
     expect(copyOf(column(run), column(reversed))).toEqual({ common: 7, same: 7, digits: 30, copy: true });
   });
 
@@ -53,12 +54,14 @@ describe("two columns", () => {
     expect(copyOf(column(run), column({ ...run, a: 23000, b: 13000 })).copy).toBe(false);
   });
 
-  it("are not one run as repeats half a percent apart, with four tests, or rounded to two digits", () => {
+  it("are not one run as repeats half a percent apart, with four tests, with few digits, or rounded to two", () => {
     const repeat = column(mapRates((value, at) => Math.round(value * (at % 2 ? 1.005 : 0.995))));
     expect(copyOf(column(run), repeat)).toMatchObject({ common: 8, same: 0, copy: false });
     expect(isCopy(column(run), repeat)).toBe(false);
     const { a, b, c, d } = run;
     expect(copyOf(column({ a, b, c, d }), column({ a, b, c, d })).copy).toBe(false);
+    const few = { a: 222, b: 126, c: 176, d: 189, e: 171 };
+    expect(copyOf(column(few), column(few))).toEqual({ common: 5, same: 5, digits: 11, copy: false });
     const coarse = column(mapRates((value) => Number(value.toPrecision(2))));
     expect(copyOf(column(run), coarse)).toMatchObject({ common: 0, copy: false });
   });

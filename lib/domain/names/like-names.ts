@@ -13,7 +13,8 @@ export interface LikeNames {
 }
 
 /**
- * Returns two names as a proposal, the less precise one first. Null for one name twice, and where the names contradict:
+ * Returns two names as a proposal, the less precise one first. Of equally precise names the shorter
+ * comes first. Null for one name twice, and where the names contradict:
  * two counts of CPUs, two hosts, or two engines. Names without a contradiction may still differ; only a reader can
  * know.
  */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { visibleLine, visibleText } from "./visible-text";
 
 it.each([
-  // Shown as "gnp.exe" behind "photo", as "access" by two names, as a number turned around.
+  // Shown as "photoexe.png"; as "access", like another name; with isolates around numbers, which nobody sees.
   ["photo\u202egnp.exe", "photognp.exe"],
   ["ac\u200bcess", "access"],
   ["\u2066 12 \u2069\u206734", " 12 34"],
@@ -24,4 +24,5 @@ it.each([
 
 it("a title is one line, whatever ends its lines", () => {
   expect(visibleLine("a\r\n|b|\tc\u2028d\u0085e\u0000")).toBe("a |b| c d e");
+  expect(visibleLine("a\vb\fc\u2029d\ne\n\nf")).toBe("a b c d e f");
 });

@@ -2,18 +2,22 @@ import { MASK, secretWords } from "./secret-patterns";
 
 // Secrets below a key: `"password": {` with its value in the next lines, `password:` with a block of YAML below it.
 
-/** Lines of one block. A longer one is no secret, or its end is missing. */
+/** Most lines of one block. A longer one is no secret, or its end is missing. */
 const MAX_LINES = 100;
 
 const colon = String.raw`\s{0,20}:\s{0,20}`;
-const flow = new RegExp(String.raw`(?:${secretWords})["']?${colon}(?=\{)|(?:${secretWords})["']${colon}(?=\[)`, "gi");
+const flow = new RegExp(String.raw`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
 const block = new RegExp(
   String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
-    String.raw`(?:[|>][+-]?\d?)?\s{0,20}(?:#.*)?$`,
+    // Tags and anchors may precede the sign of a block: `!vault |`, `&a |2-`.
+    String.raw`(?:[!&][\w!:./-]{0,60}\s{1,20})?(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
   "i",
 );
 
-/** The length of an object under a name without quotes. A longer one counts as a password that begins with a brace. */
+/**
+ * Most characters of an object or a list under a name without quotes. A longer one, or one that its line leaves open in
+ * prose, counts as a password that begins with a bracket.
+ */
 const MAX_PROSE = 2_000;
 
 /** An open object or list: the number of brackets that are still open. */
@@ -52,9 +56,9 @@ export function nestedMasker(): NestedMasker {
     for (let match = flow.exec(text); match !== null; match = flow.exec(text)) {
       const at = match.index + match[0].length;
       const isQuoted = /["']/.test(match[0]);
-      // A password that begins with a brace, not an object.
+      // A password that begins with a bracket, not an object or a list. These go on behind a bracket or a comma.
       const near = text.slice(at, at + MAX_PROSE);
-      if (!isQuoted && near.slice(1).trim() !== "" && endOf(near, 0, 0).at === null) continue;
+      if (!isQuoted && !/^.\s*$|,\s*$/.test(near) && endOf(near, 0, 0).at === null) continue;
       text = `${text.slice(0, at)}${MASK}${inFlow(text, at, 0)}`;
     }
     return text;

@@ -214,6 +214,7 @@ describe("secrets below a name", () => {
     ['{"tokens": 3, "api_key": ["hunter2", {"k": "hunter2"}], "n": 1}', '{"tokens": 3, "api_key": *****, "n": 1}'],
     ["auth: {db_password: {from: hunter2}}, n: 1", "auth: {db_password: *****}, n: 1"],
     ['{"password": {}, "secret": {"a": "hunter2"}}', '{"password": *****, "secret": *****}'],
+    ["credentials: [bench, hunter2]", "credentials: *****"],
   ])("are one mask in a line: %s", (line, masked) => {
     expect(maskSecrets(line)).toBe(masked);
   });
@@ -250,6 +251,19 @@ describe("secrets below a name", () => {
     ]);
   });
 
+  it.each([
+    [["token: [", "  hunter2,", "]"]],
+    [["password: { value: hunter2,", "   file: hunter3 }"]],
+    [["password: |2-", "  hunter2"]],
+    [["password: |-2 # of bench", "  hunter2"]],
+    [["password: !vault |", "  hunter2"]],
+    [["password: &bench >-", "  hunter2"]],
+  ])("are left out of YAML in each form: %j", (lines) => {
+    const masked = [...lines, "rows: 5"].map(lineMasker("a.yaml"));
+    expect(masked.join("\n")).not.toContain("hunter");
+    expect(masked.at(-1)).toBe("rows: 5");
+  });
+
   it("are left out of a list's entry up to its next key, and the further entries stay", () => {
     const text = [
       "users:",
@@ -277,6 +291,7 @@ describe("secrets below a name", () => {
       `"password": ${"[".repeat(200_000)}`,
       "'{".repeat(100_000),
       "pwd: {x".repeat(30_000),
+      "pwd: [x".repeat(30_000),
     ])
       expect(processorMs(() => maskSecrets(text))).toBeLessThan(1_000);
   });

@@ -23,7 +23,7 @@ export interface BoundText {
  * Form, typed number and address; parentheses in the address come in pairs. Browsers read `/\` as `//`, another site.
  */
 const BOUND = pattern("y")`
-  \[=(value|ratio|change|higher|lower)(?: {1,3}([^\]\[\n]{1,40}))?\]
+  \[=([a-z]{1,10})(?: {1,3}([^\]\[\n]{1,40}))?\]
   \((\/(?![\/\\])(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,4000})\)
 `;
 

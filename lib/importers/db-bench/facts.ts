@@ -1,4 +1,5 @@
 import type { DerivedFacts } from "../claims/db-bench/parse";
+import type { IntervalRows } from "../kit/interval-rows";
 import type { Cells } from "./columns";
 
 /** A line as evidence: its number and its shortened text. */
@@ -133,8 +134,8 @@ export interface RowsFacts {
 export interface IntervalFacts {
   kind: "intervals";
   first: KeptLine;
-  seconds: number[];
-  qps: (number | null)[];
+  /** Seconds since the start, and operations per second. */
+  rows: IntervalRows;
 }
 
 /** The output of `/usr/bin/time -f '%e %U %S'`. */

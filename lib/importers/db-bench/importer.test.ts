@@ -93,6 +93,16 @@ describe("a run of benchmark.sh", () => {
     expect(histogram?.values[1]?.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(159998);
   });
 
+  it("keeps every second interval of two hours, to the last minute, and says so once", () => {
+    const rows = Array.from({ length: 7_200 }, (_, at) => `${at + 1},${100 + at}`);
+    const { series, issues } = readFiles(dbBench, [
+      { path: "a.csv", text: ["secs_elapsed,interval_qps", ...rows, ""].join("\n") },
+    ]);
+    const seconds = Array.from({ length: 3_600 }, (_, at) => 2 * at + 1);
+    expect(series.map(({ values }) => values)).toEqual([[seconds, seconds.map((second) => 99 + second)]]);
+    expect(issues.map(({ code }) => code)).toEqual(["series-thinned"]);
+  });
+
   it("leaves out an interval whose rate has too many digits for a number, and reports it", () => {
     const odd = readFiles(dbBench, [
       { path: "a.csv", text: `secs_elapsed,interval_qps\n1,200\n2,${"9".repeat(400)}\n3,300\n` },

@@ -1,34 +1,34 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { numberOf } from "../claims/db-bench/lines";
+import { IntervalRows } from "../kit/interval-rows";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
-import type { DbBenchFacts, IntervalFacts } from "./facts";
+import type { DbBenchFacts, IntervalFacts, KeptLine } from "./facts";
 import { GIB } from "./units";
 
 /** Reads `secs_elapsed,interval_qps` of --report_file. */
 export function openIntervals({ path }: FileRef): LineParser<IntervalFacts> {
   const issues = new IssueList(path);
-  const facts: IntervalFacts = { kind: "intervals", first: { line: 1, text: "" }, seconds: [], qps: [] };
+  const rows = new IntervalRows(["seconds", "qps"]);
+  let first: KeptLine = { line: 1, text: "" };
   return {
     line(text, number) {
       const bare = text.trim();
       if (bare === "") return;
-      if (facts.first.text === "") facts.first = keptLine(bare, number);
+      if (first.text === "") first = keptLine(bare, number);
       if (bare.startsWith("secs_elapsed,")) return;
-      const [first, second] = bare.split(",");
-      const [seconds, qps] = [numberOf(first), numberOf(second)];
+      const [seconds = null, qps = null] = bare.split(",", 2).map(numberOf);
       if (seconds === null || qps === null) {
         const message = "This line is not an interval (seconds, operations per second); it was ignored.";
         issues.add("warning", "line-not-read", { ...keptLine(bare, number), message });
-      } else if (facts.seconds.length < MAX_SERIES_ROWS) {
-        facts.seconds.push(seconds);
-        facts.qps.push(qps);
-      } else {
-        const message = `Only the first ${MAX_SERIES_ROWS} intervals are drawn; the others were left out.`;
-        issues.add("info", "series-cut", { ...keptLine(bare, number), message });
-      }
+      } else rows.add([seconds, qps]);
     },
-    end: () => ({ facts, issues: issues.all() }),
+    end() {
+      if (rows.thinnedBy > 1) {
+        const message = `The series is too long to keep whole: one row in ${rows.thinnedBy} was kept.`;
+        issues.add("info", "series-thinned", { ...first, message });
+      }
+      return { facts: { kind: "intervals", first, rows }, issues: issues.all() };
+    },
   };
 }
 

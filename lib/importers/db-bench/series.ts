@@ -1,4 +1,5 @@
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
+import { intervalSeries } from "../kit/interval-rows";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import type { LogRun } from "./join-logs";
@@ -29,22 +30,13 @@ function histogramsOf({ result, log, measured }: LogRun): ParsedSeries[] {
 }
 
 function intervalsOf({ path, facts }: ReadFile<DbBenchFacts>, runs: readonly LogRun[]): ParsedSeries[] {
-  if (facts.kind !== "intervals" || facts.seconds.length === 0) return [];
+  if (facts.kind !== "intervals" || facts.rows.length === 0) return [];
   // `X.log.r.csv` belongs to X.log, `X.csv` to X.txt, X.log or X.
   const stem = stemOf(path.replace(/\.r\.csv(?:\.gz)?$/, ""));
   const fitting = runs.filter(({ log }) => stemOf(log.path) === stem);
-  return [
-    {
-      key: path,
-      runKey: fitting.length === 1 ? (fitting[0]?.measured.run.key ?? null) : null,
-      kind: "interval",
-      title: "db_bench report of each interval",
-      x: "seconds",
-      columns: ["seconds", "qps"],
-      values: [facts.seconds, facts.qps],
-      source: { path, ...facts.first },
-    },
-  ];
+  const runKey = fitting.length === 1 ? (fitting[0]?.measured.run.key ?? null) : null;
+  const about = { key: path, runKey, title: "db_bench report of each interval", source: { path, ...facts.first } };
+  return [intervalSeries(facts.rows, about, "row")];
 }
 
 const stemOf = (path: string): string => path.replace(/\.gz$/, "").replace(/\.(?:csv|txt|log|out)$/, "");

@@ -33,7 +33,7 @@ it("keeps a time with AM or PM as one cell", () => {
   expect(sysstatCells("14:10:00  all")).toEqual(["14:10:00", "all"]);
 });
 
-it("reads the CPUs and the kernel of sysstat's first line, never the host's name", () => {
+it("reads the CPUs and the kernel of sysstat's first line, whose host's name stays in the quoted line alone", () => {
   const text = "Linux 6.1.0 (name) \t11/21/26 \t_x86_64_\t(96 CPU)";
   expect(sysstatHost(text, 1)).toEqual({ cpus: 96, kernel: "6.1.0", line: 1, text });
   expect(sysstatHost("Device r/s", 1)).toBeNull();

@@ -20,7 +20,7 @@ export interface SampleFacts {
   host: SysstatHost | null;
 }
 
-/** The first line of sysstat's tools: `Linux 6.1.0 (name) 11/21/26 _x86_64_ (96 CPU)`. The host's name is not kept. */
+/** The first line of sysstat's tools: `Linux 6.1.0 (name) 11/21/26 _x86_64_ (96 CPU)`. The host's name is no fact. */
 export interface SysstatHost {
   cpus: number;
   kernel: string | null;

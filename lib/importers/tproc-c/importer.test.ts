@@ -25,7 +25,7 @@ describe("HammerDB's log", () => {
     });
   });
 
-  it("reads the order of older versions", () => {
+  it("reads TPM before NOPM, as older versions print them", () => {
     const [old] = of("old.log");
     expect(old).toMatchObject({ threads: 8, setting: { engine: "sql-server" } });
     expect(results.points.find(({ runKey }) => runKey === old?.key)?.moreMetrics).toEqual({

@@ -21,7 +21,10 @@ export async function loadReport(key: string): Promise<FrozenReport | null> {
   return kept && shownReport(kept);
 }
 
-/** Returns a decoded report with the views of its panels. `fresh` are views about to be stored with it, by key. */
+/**
+ * Returns a decoded report with the views of its panels. `fresh` are views about to be stored with it, by key. The
+ * caller has checked that its reader may see the report. Throws an Error where a panel's key is not a frozen view.
+ */
 export async function shownReport(
   kept: KeptReport,
   fresh: ReadonlyMap<string, Snapshot> = new Map(),

@@ -9,8 +9,8 @@ import { type ResultSummary, resultSummary } from "./result-summary";
 import { findingCandidates, testFinding } from "./test-finding";
 
 /**
- * Returns the finding of the view at this address, or the view's own claim. Null for an empty view, and for an address
- * that names something that isn't here.
+ * Returns the summary of the relative view at this address, with its own claim if it has one. Null for an empty view,
+ * for one without a ratio between two columns, and for an address that names something that isn't here.
  */
 async function chosenFinding(address: string): Promise<ResultSummary | null> {
   const { searchParams } = new URL(address, "http://localhost");
@@ -19,9 +19,9 @@ async function chosenFinding(address: string): Promise<ResultSummary | null> {
 }
 
 /**
- * Returns the home page's finding: the view that the owner chose (`chosen` = its address, "" = none). Without one it is
- * the bundle of tests whose one ratio covers most rows. That takes 20 rows, except for a sample, which comes last
- * (test-finding.ts). Null where no searched bundle permits such a ratio.
+ * Returns the home page's finding: the summary of the view that the owner chose (`chosen` = its address, "" = none).
+ * Where that has none, it searches bundles of tests for the claim of one ratio with most rows (test-finding.ts). Such a
+ * claim needs 20 rows. A sample needs fewer, and counts only where no other bundle has one. Null without any.
  */
 export const loadTestFinding = untilChange(async (chosen: string): Promise<ResultSummary | null> => {
   const own = chosen === "" ? null : await chosenFinding(chosen);

@@ -40,3 +40,23 @@ it("names the thread count once where it distinguishes rows of one name", () => 
   expect(claimed?.sentence.text).toContain("point-query throughput at 1 thread is 1,000 q/s");
   expect(claimed?.sentence.text.match(/thread/g)).toHaveLength(1);
 });
+
+it("names a shared machine once where the rows of a column differ in another gate", () => {
+  const on = (id: string, machine: string, cached: boolean, build: string) =>
+    testPoint(id, 1000, { machine, settings: { cached }, build: testBuild(build) });
+  const points = [
+    ...["5.6.51", "8.0.43"].flatMap((build, at) =>
+      [true, false].map((cached, nth) => on(`b1.${2 * at + nth}`, "hetz", cached, build)),
+    ),
+    on("b1.5", "dell", true, "5.6.51"),
+  ];
+  expect(claimOf(points, { kind: "column", column: 1 })?.sentence.text).toMatch(
+    /at 1 thread on hetz can’t be summed up: its rows were measured under different conditions; IO-bound; in memory\.$/,
+  );
+});
+
+it("needs a column where two have the newest build", () => {
+  const other = testPoint("b1.3", 900, { build: testBuild("8.0.43"), config: "z13a_c8r32" });
+  const claimed = claimOf([old, recent, other], { kind: "group", section: 0, column: null });
+  expect(claimed?.sentence.text).toMatch(/^Several columns may be meant: choose a value in one of them, or the head/);
+});

@@ -53,9 +53,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     return {
       title: `${title}, no column chosen`,
       sentence: sentenceOf({
-        forms: [
-          { clause: words`no column is the newest build of one engine: choose a value in one of them, or its head` },
-        ],
+        forms: [{ clause: words`several columns may be meant: choose a value in one of them, or the head of one` }],
       }),
       after: [],
       claim: null,
@@ -70,6 +68,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   const rows = section ? section.members : table.rows.map((_, at) => at);
   const base = grid.ofColumn[column] ?? -1;
   const names = sideNames(view, base, column);
+  const where = sharedWhere(view, rows, column);
   const claims = rows.flatMap((row) => {
     const made = table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null;
     if (!made) return [];
@@ -87,8 +86,8 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     ...names,
     base: base < 0 ? null : names.base,
     isBase: base === column,
-    conditions: section ? [] : conditionsOf(view, claims),
-    ...sharedWhere(view, rows, column),
+    conditions: section ? [] : conditionsOf(view, claims, where),
+    ...where,
   });
   return {
     title: `${section?.title ?? view.metricLabel}, ${headName(view, column)}`,
@@ -105,28 +104,32 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
 }
 
 /**
- * Writes the gates of the sections whose rows have a ratio. It includes thread count and machine only where they
- * differ, since the sentence has a shared one already.
+ * Writes the gates of the sections whose rows have a ratio. It leaves out a thread count and a machine that the
+ * sentence names (`sharedWhere`).
  */
-function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; claim: Claim }[]): string[] {
-  const gates = claims.flatMap(({ row, claim }) =>
-    claim.ratio === null
-      ? []
-      : [(table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension))],
-  );
-  const differ = new Set(gates.map((parts) => partsText(parts))).size > 1;
-  const texts = gates.map((parts) =>
-    partsText(differ ? parts : parts.filter(({ dimension }) => !SHARED_WHERE.includes(dimension)), table.names),
-  );
+function conditionsOf(
+  { table }: ClaimedView,
+  claims: readonly { row: number; claim: Claim }[],
+  { at, on }: ReturnType<typeof sharedWhere>,
+): string[] {
+  const isNamed = (dimension: string) =>
+    (dimension === "threads" && at !== "") || (dimension === "machine" && on !== "");
+  const texts = claims.flatMap(({ row, claim }) => {
+    if (claim.ratio === null) return [];
+    const gates = (table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension));
+    return [
+      partsText(
+        gates.filter(({ dimension }) => !isNamed(dimension)),
+        table.names,
+      ),
+    ];
+  });
   return [...new Set(texts)];
 }
 
-/** The dimensions that `sharedWhere` names in a sentence. */
-const SHARED_WHERE = ["threads", "machine"];
-
 /**
- * Returns the newest column for a claim on a group as a whole. All columns must be builds of one engine, and only one
- * may have the newest build; else null.
+ * Returns the column for a claim on a group as a whole: the only one, or the newest build. Null where columns are not
+ * builds of one engine, and where several have its newest build.
  */
 function newestColumn({ table: { columns, columnsBy } }: ClaimedView): number | null {
   const newest = columns.at(-1);

@@ -39,10 +39,11 @@ const facts = z.object({
   ratio: maybe,
   better: z.boolean().nullable(),
   answer,
+  /** Reason for no verdict in numbers; null where there is one. */
   why: z.enum(["no value", "repeats disagree", "one output", "two uploads"]).nullable(),
   /** The smallest fall that the noise would not hide, a fraction; null without a verdict. */
   visible: maybe,
-  /** Further runs of each side that would settle 5 %; 0 = settled. */
+  /** Further runs of each side that would settle 5 %: 0 = settled, 99 = 99 or more. Null without a verdict. */
   more: maybe,
   /**
    * The smallest fall that one more run of each side would reveal, a fraction. Null without a verdict, and in older
@@ -76,7 +77,10 @@ const section = z.object({
   details: text,
   rows: z.array(row),
 });
-/** A row without a comparison: the side with a value, and the state of each side without one. Null = it ran nothing. */
+/**
+ * A row without a comparison. `side`: the side with a value, or "neither" for the rows of `neither`. `a` and `b`: why a
+ * side has no value: "failed", "truncated", "suspect". Null = it has one, ran nothing, or its source has no such metric.
+ */
 const leftOut = z.object({
   label: text,
   side: z.enum(["A", "B", "neither"]),
@@ -139,7 +143,7 @@ export const diffViewSchema = z.object({
   /** Rows with a value on one side alone, with the state of the other: "insert range=100 (failed)". */
   onlyA: lists,
   onlyB: lists,
-  /** Rows without a value on both sides although one ran them: "scan (A failed, B failed)". */
+  /** Rows that a side ran, but that are not compared: no value on either, ratios of the author, or no known noise. */
   neither: lists,
   /** The rows of these three lists with the cell of each side; absent in older frozen views. */
   leftOut: z.array(leftOut).optional(),

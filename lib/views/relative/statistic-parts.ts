@@ -3,7 +3,7 @@ import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { isBetter, RATIO_SLACK } from "@/lib/domain/relative/direction";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { directionText, formatCounted, formatRatio, shownRatio } from "@/lib/format";
+import { directionText, formatCounted, formatRatio, NONE, shownRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
 /** The parts of a statistic with their labels, in the order of output. */
@@ -45,7 +45,7 @@ function missingText({ n, missing, failed }: GroupStatistics): string {
 
 /**
  * Returns a group's statistic in one column. A single ratio outside the reader's band has a change; a range has none.
- * The group's own verdict of no change overrides it. Where `isFirst`, missing ratios mean nothing.
+ * The group's own verdict of no change overrides it. Where `isFirst`, missing ratios mean nothing (relative-grid.ts).
  */
 export function statisticCell(
   of: GroupStatistics,
@@ -62,7 +62,7 @@ export function statisticCell(
   const isJudged = better !== null && !doubtful && of.moved !== false;
   const isOutside = (value: number) => Math.abs(value - 1) > neutral + RATIO_SLACK;
   const isOut = ratio !== null && isJudged && isOutside(ratio) && isOutside(shownRatio(ratio));
-  const text = none ? "–" : ratios.map((one) => formatRatio(one)).join(" to ");
+  const text = none ? NONE : ratios.map((one) => formatRatio(one)).join(" to ");
   const rows = isFirst ? "" : missingText(of);
   const why = whyLess(of, doubtful);
   return numberCell(null, {

@@ -8,6 +8,7 @@ import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
+/** Limit of the body in bytes: room for a name and a title. */
 const MAX_BODY = 16 * 1024;
 
 /** Starts an upload directly from the client to the object store. */

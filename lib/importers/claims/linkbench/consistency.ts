@@ -16,7 +16,10 @@ export interface DerivedCell {
   because: string;
 }
 
-/** Returns the cells of a row that the rules of DERIVED check against its other cells. */
+/**
+ * Returns the cells of a row that the rules of DERIVED check against its other cells. A cell is left out where it, its
+ * basis or a rate above 0 is missing.
+ */
 export function derivedCells(cells: Readonly<Record<string, string>>): DerivedCell[] {
   const rate = cells.ips ?? cells.tps ?? "";
   return DERIVED.flatMap(({ column: name, from, factor, within }) => {

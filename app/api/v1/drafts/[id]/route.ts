@@ -21,8 +21,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   try {
     const draft = await loadDraft(await requireDrafts(), (await params).id);
     if (!draft) throw absentDraft();
-    const { version: _, savedAt: __, ...body } = draft;
-    return jsonAnswer({ ...body, ...savedFacts(request, draft) });
+    return jsonAnswer({ ...draft, ...savedFacts(request, draft) });
   } catch (error) {
     return errorResponse(error);
   }
