@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { isStated } from "@/lib/domain/names/given";
+import { mergedBuild } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { dbOn } from "../kysely";
 
@@ -31,28 +32,41 @@ export async function internEngines(client: PoolClient, runs: readonly ParsedRun
 /** Key of {@link internBuilds}. */
 export const buildKey = (engineId: number, raw: string) => `${engineId} ${raw}`;
 
-/** Returns engine build ids by engine and raw name. */
+/**
+ * Returns engine build ids by engine and raw name. All bundles share a build. So what one reads of it completes the
+ * known facts (mergedBuild), and what an upload or a manifest states changes none of them.
+ */
 export async function internBuilds(
   client: PoolClient,
   runs: readonly ParsedRun[],
   engines: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
-  const builds = byKey(
-    runs.flatMap((run) => {
-      const engineId = engines.get(run.setting.engine);
-      const { build } = run.setting;
-      return build && engineId !== undefined
-        ? [[buildKey(engineId, build.raw), { engine_id: engineId, ...build }] as const]
-        : [];
-    }),
-  ).map(([, build]) => build);
-  await keepKnown(client, runs, engines, builds);
+  const named = new Map<string, { key: string; isGiven: boolean; build: WrittenBuild }>();
+  for (const { setting, notes } of runs) {
+    const engineId = engines.get(setting.engine);
+    if (!setting.build || engineId === undefined) continue;
+    const { raw, version, flags, commit } = setting.build;
+    const isGiven = isStated(notes, "build");
+    const build = { engineId, raw, version, flags, commit };
+    named.set(JSON.stringify([isGiven, build]), { key: buildKey(engineId, raw), isGiven, build });
+  }
+  const names = [...new Set([...named.values()].map(({ build }) => build.raw))];
+  // Sorted, so that two imports wait for each other's rows in one order.
+  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit
+    from engine_builds where raw = any(${names}) order by engine_id, raw for update`.execute(dbOn(client));
+  const stored = new Map(rows.map((row) => [buildKey(row.engineId, row.raw), row]));
+  const builds = new Map<string, WrittenBuild>();
+  for (const { key, isGiven, build } of named.values()) {
+    const known = builds.get(key) ?? stored.get(key);
+    if (!known) builds.set(key, build);
+    else builds.set(key, isGiven ? known : { ...known, ...mergedBuild(build.raw, known, build) });
+  }
   return idsOf(
     client,
     sql`with given as (
-       select engine_id, raw, version, commit, coalesce(flags, '{}') as flags
-       from jsonb_to_recordset(${JSON.stringify(builds)}::jsonb)
-         as g(engine_id int, raw text, version text, commit text, flags text[])
+       select "engineId" as engine_id, raw, version, commit, coalesce(flags, '{}') as flags
+       from jsonb_to_recordset(${JSON.stringify(byKey(builds).map(([, build]) => build))}::jsonb)
+         as g("engineId" int, raw text, version text, commit text, flags text[])
      ), written as (
        insert into engine_builds (engine_id, raw, version, flags, commit)
        select engine_id, raw, version, flags, commit from given
@@ -64,37 +78,11 @@ export async function internBuilds(
 }
 
 interface WrittenBuild {
-  engine_id: number;
+  engineId: number;
   raw: string;
   version: string | null;
   flags: string[];
   commit: string | null;
-}
-
-/**
- * Keeps the known facts of builds that an upload names. All bundles share a build, so the facts that one of them states
- * must not change others.
- */
-async function keepKnown(
-  client: PoolClient,
-  runs: readonly ParsedRun[],
-  engines: ReadonlyMap<string, number>,
-  builds: readonly WrittenBuild[],
-): Promise<void> {
-  const stated = new Set(
-    runs.flatMap(({ setting: { engine, build }, notes }) =>
-      build && isStated(notes, "build") ? [buildKey(engines.get(engine) ?? 0, build.raw)] : [],
-    ),
-  );
-  if (stated.size === 0) return;
-  const names = builds.map(({ raw }) => raw);
-  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit
-    from engine_builds where raw = any(${names})`.execute(dbOn(client));
-  const known = new Map(rows.map((row) => [buildKey(row.engine_id, row.raw), row]));
-  for (const build of builds) {
-    const key = buildKey(build.engine_id, build.raw);
-    if (stated.has(key)) Object.assign(build, known.get(key));
-  }
 }
 
 /** Returns config ids by raw name. */
@@ -159,7 +147,7 @@ export const workloadKey = (workload: Workload) =>
 
 /**
  * Returns workload ids by {@link workloadKey}. An unknown distance or k is stored as "" or 0. A newer group of a test
- * replaces the older one.
+ * replaces the older one; none replaces a known one.
  */
 export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
@@ -174,7 +162,7 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
   await sql`insert into workloads (family, name, distance, k, params, "group")
     select family, name, distance, k, params, "group" from ${recordset}
     on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
-    where workloads."group" is distinct from excluded."group"`.execute(dbOn(client));
+    where excluded."group" is not null and workloads."group" is distinct from excluded."group"`.execute(dbOn(client));
   return idsOf(
     client,
     sql`select w.id, g.key as name from ${recordset}
@@ -191,7 +179,7 @@ interface WrittenWorkload {
   group: string | null;
 }
 
-/** Keeps the known group of tests that an upload names, for the same reason as {@link keepKnown}. */
+/** Keeps the known group of tests that an upload names, for the same reason as {@link internBuilds}. */
 async function keepGroups(
   client: PoolClient,
   runs: readonly ParsedRun[],

@@ -7,7 +7,7 @@ import type { TextImporter } from "./types";
 
 /** The facts of one run, by a tool's importer. Undefined values were not printed. */
 export interface LineTest {
-  workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup };
+  workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup | null };
   /** The key of the rate: a run without it has no result. */
   rate: string;
   /** In base units; a value below 0 counts as null. */

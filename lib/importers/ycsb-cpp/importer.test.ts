@@ -16,18 +16,20 @@ it("reads YCSB-C's thousands per second with database, workload and threads", ()
     ["tree-b", null, "truncated"],
   ]);
   expect(runsOf("ycsb-c.txt")[0]).toMatchObject({
-    workload: { family: "ycsb", name: "workloada", params: { phase: "run" } },
+    workload: { family: "ycsb", name: "workloada", params: { phase: "run" }, group: "mixed" },
     settings: { tool: "ycsb-c", records: 1000 },
   });
 });
 
 it("reads YCSB-cpp's phases as two tests, with the latencies of the last status in us", () => {
   expect(
-    runsOf("workloadb.txt").map(({ workload, status }) => ["params" in workload && workload.params.phase, status]),
+    runsOf("workloadb.txt").map(({ workload, status }) =>
+      "params" in workload ? [workload.params.phase, workload.group, status] : [],
+    ),
   ).toEqual([
-    ["load", "complete"],
-    ["run", "complete"],
-    ["run", "truncated"],
+    ["load", "load", "complete"],
+    ["run", "mixed", "complete"],
+    ["run", "mixed", "truncated"],
   ]);
   expect(valuesOf("workloadb.txt")).toMatchObject([
     { qps: 10_000, insertOperations: 100_000, insertLatencyMeanSeconds: 24e-6, insertLatencyP999Seconds: 112.47e-6 },

@@ -3,6 +3,7 @@ import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
 import { baseName } from "../kit/paths";
+import { ycsbGroup } from "../kit/ycsb-group";
 
 /** ycsbc.cc of YCSB-C, whose heading has four words above four cells, and of YCSB-cpp. */
 const format = lineFormat({
@@ -67,17 +68,18 @@ function operationsOf(status: string): [string, number][] {
 
 /** YCSB-C and YCSB-cpp. Their workloads are the core workloads of YCSB, but clients differ: the tool is a setting. */
 export const ycsbCpp = lineImporter(
-  { id: "ycsb-cpp", version: 1, title: "YCSB-C and YCSB-cpp output" },
+  { id: "ycsb-cpp", version: 2, title: "YCSB-C and YCSB-cpp output" },
   format,
   ({ values, rows }, path) => {
     const row = rows.run.at(-1)?.values;
-    const { phase = "run", seconds, operations, records, label, status = "" } = values;
+    const { phase: printed = "run", seconds, operations, records, label, status = "" } = values;
     const named = row?.file ?? path;
     const letter = /workload[_-]?([a-f])(?![a-z0-9])/i.exec(named)?.[1]?.toLowerCase();
     const name = letter ? `workload${letter}` : baseName(named).replace(/\.(?:spec|txt|log|out)$/i, "");
+    const phase = printed.toLowerCase();
     const engine = label ?? row?.database;
     return {
-      workload: { family: "ycsb", name, params: { phase: phase.toLowerCase() } },
+      workload: { family: "ycsb", name, params: { phase }, group: ycsbGroup(name, phase) },
       engine: engine === undefined ? "unknown" : engineOf(engine).engine,
       rate: "qps",
       threads: row?.threads,

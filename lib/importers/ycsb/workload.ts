@@ -1,17 +1,7 @@
-import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import type { Params, TestWorkload } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
+import { ycsbGroup } from "../kit/ycsb-group";
 import type { YcsbRun } from "./facts";
-
-// The core workloads. A: 50/50 read/update; B: 95/5; C: reads only; D: reads of the latest with inserts;
-// E: short scans with inserts; F: read-modify-write.
-const groups: Readonly<Record<string, WorkloadGroup>> = {
-  workloada: "mixed",
-  workloadb: "mixed",
-  workloadc: "point",
-  workloadd: "mixed",
-  workloade: "mixed",
-  workloadf: "mixed",
-};
 
 /** The shares of the core workloads. Their distribution is zipfian, but latest in D. */
 const core: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -45,10 +35,8 @@ export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const name = run.command?.workload ?? workloadOfPath(path) ?? "unnamed";
   const phase = run.command?.phase ?? phaseOfName(path);
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
-  const groupOfName = Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
-  const group = phase === "load" ? "load" : groupOfName;
   const unlike = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
-  return { family: "ycsb", name, params: { ...changes, ...unlike }, group };
+  return { family: "ycsb", name, params: { ...changes, ...unlike }, group: ycsbGroup(name, phase) };
 }
 
 /** Returns the phase that a word of the file's name states (`Workload_a_LOAD.txt`); null for none or both. */
