@@ -128,6 +128,7 @@ test("a stranger's CSVs with unknown headings reach their comparison through the
   await signIn(page);
   await page.goto(`/bundles/${id}/columns`);
   await expectAccessible(page);
+  await expect(page.getByText("No column is a measured number yet: say which one is.")).toBeVisible();
   await page.getByLabel("What the column op_kind is").selectOption("workload");
   await page.getByLabel("What the column spent is").selectOption("mean");
   await page.getByLabel("What the column remark is").selectOption("ignore");
@@ -158,4 +159,22 @@ test("a stranger's CSVs with unknown headings reach their comparison through the
   await page.goto(`/bundles/${id}/columns`);
   await page.getByRole("button", { name: "Take it back" }).click();
   await hasPoints(base, id, 0);
+});
+
+test("a stranger's tab brings the delete key of its upload along", async ({ page, baseURL }) => {
+  const content = `op_kind,spent\nget,${1 + Math.random()}\nput,3\n`;
+  await page.goto("/upload");
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles({ name: "postgres.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("link", { name: "Say what these numbers are" }).click();
+  await page.getByLabel("What the column op_kind is").selectOption("workload");
+  await page.getByLabel("What the column spent is").selectOption("mean");
+  await page.getByRole("button", { name: "Show what this gives" }).click();
+  await page.getByLabel("Unit of the column spent").selectOption("ms");
+  await page.getByRole("button", { name: "Show what this gives" }).click();
+  await expect(page.getByLabel("Delete key")).toHaveValue(/^bfd_/);
+  await page.getByRole("button", { name: "Import with it" }).click();
+  await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
+  await hasPoints(baseURL ?? "", new URL(page.url()).pathname.split("/").at(-1) ?? "", 2);
 });

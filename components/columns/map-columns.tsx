@@ -11,6 +11,8 @@ import { MAX_STATED_MANIFEST } from "@/lib/domain/unread-table";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { ASKED, type Chosen } from "@/lib/views/columns/choices";
+import { isMeasure } from "@/lib/views/columns/words";
+import { DeleteKeyInput } from "./delete-key-input.client";
 import { type Preview, PreviewCard } from "./preview-card";
 import { TableChoices } from "./table-choices";
 
@@ -48,7 +50,7 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
         </Card>
       ) : (
         <>
-          <p className="max-w-[90ch]">{missingUnitsText(chosen)}</p>
+          <p className="max-w-[90ch]">{missingText(chosen)}</p>
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
             <ChoicesForm id={id} chosen={chosen} />
             <div className="flex flex-col gap-3 lg:sticky lg:top-3">
@@ -139,7 +141,7 @@ function ManifestForm({ id, text, faults, asksKey, chosen }: ManifestFormProps) 
         ))}
         {asksKey && (
           <Field label="Delete key" help="This bundle has no owner. Its upload showed this key.">
-            <Input name="key" autoComplete="off" required maxLength={100} />
+            <DeleteKeyInput bundle={id} />
           </Field>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -178,7 +180,7 @@ const StatedManifest = ({ id, manifest, asksKey }: StatedManifestProps) => (
     <form method="post" action={withBase(urls.columnsSave(id))} className="mt-2 flex flex-wrap items-end gap-2">
       {asksKey && (
         <Field label="Delete key">
-          <Input name="key" autoComplete="off" required maxLength={100} />
+          <DeleteKeyInput bundle={id} />
         </Field>
       )}
       <Button type="submit" name="action" value="remove">
@@ -197,13 +199,30 @@ const missingUnits = ({ tables }: Chosen): string[] =>
 /** The most columns without a unit to name. */
 const MOST_NAMED = 4;
 
-/** Returns sentences on the units that are missing. */
+/** Returns sentences on what is missing: a measured number of each table, and units. */
+function missingText(chosen: Chosen): string {
+  const [units, numbers] = [missingUnitsText(chosen), missingNumbersText(chosen)];
+  const rest = "The rest was guessed from names: look at it, and change what is wrong.";
+  const missing = [numbers, units].filter((text) => text !== "");
+  return [...(missing.length === 0 ? ["Nothing is missing."] : missing), rest].join(" ");
+}
+
+/** Returns a sentence on tables of which no column is a measured number; "" for none. */
+function missingNumbersText({ tables }: Chosen): string {
+  const on = tables.filter(({ isOff }) => !isOff);
+  const without = on.filter(({ columns }) => !columns.some(({ is }) => isMeasure(is)));
+  if (without.length === 0) return "";
+  if (on.length === 1) return "No column is a measured number yet: say which one is.";
+  const which = without.length === 1 ? "One table has" : `${formatCounted(without.length, "table")} have`;
+  return `${which} no measured number yet: say which column is one, or leave its files out.`;
+}
+
+/** Returns a sentence on the units that are missing; "" for none. */
 function missingUnitsText(chosen: Chosen): string {
   const missing = missingUnits(chosen);
-  const rest = "The rest was guessed from names: look at it, and change what is wrong.";
-  if (missing.length === 0) return `Nothing is missing. ${rest}`;
+  if (missing.length === 0) return "";
   const names = missing.slice(0, MOST_NAMED).join(", ") + (missing.length > MOST_NAMED ? " ..." : "");
   const answers =
     missing.length === 1 ? "One answer is missing" : `${formatCounted(missing.length, "answer")} are missing`;
-  return `${answers}: the unit of ${names}. A unit is never guessed: choose it, or leave the column out. ${rest}`;
+  return `${answers}: the unit of ${names}. A unit is never guessed: choose it, or leave the column out.`;
 }

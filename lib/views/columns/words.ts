@@ -80,3 +80,6 @@ export const partOptions: readonly Option[] = [...nameOptions, { value: "words",
 
 /** Returns the units that a column of this meaning needs one of; empty where it needs none. */
 export const unitsOf = (is: string): readonly string[] => (isPercentile(is) ? TIMES : (MEASURES[is]?.units ?? []));
+
+/** True for the meaning of a measured number; false for a fact, a condition and what is left out. */
+export const isMeasure = (is: string): boolean => !Object.hasOwn(FACTS, is) && !Object.hasOwn(REST, is);
