@@ -66,13 +66,14 @@ async function rowOf(file: string): Promise<string[]> {
   }
 }
 
-/** Returns the sentence that says why nothing was read: of its issues, else of its page. */
+/** Returns the sentence that says why nothing was read: of the tool's issue, else of its page, else its first issue. */
 async function sentenceOf({ id, issues }: BundleAnswer): Promise<string> {
-  const issue = issues.find(({ code }) => code === "tool-not-read") ?? issues[0];
+  const issue = issues.find(({ code }) => code === "tool-not-read");
   if (issue) return issue.message;
   const page = (await (await ask(`${url}/bundles/${id}`)).text()).replaceAll(/<[^<>]*>/g, "");
   const start = page.indexOf("No number was read yet.");
-  return start < 0 ? "no reason" : page.slice(start, page.indexOf(" As soon as", start));
+  if (start < 0) return issues[0]?.message ?? "no reason";
+  return page.slice(start, page.indexOf(" As soon as", start));
 }
 
 /** Returns a JSON answer, also that of a refusal. Throws an Error where the server failed. */

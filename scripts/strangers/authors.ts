@@ -162,7 +162,7 @@ export const AUTHORS: Readonly<Record<string, Author>> = {
   "qdrant-vdb-turbopuffer": {
     text: "qdrant and turbopuffer at a recall",
     by: ["algorithm"],
-    columns: ["qdrant"],
+    columns: ["qdrant", "turbopuffer"],
     metric: "qps",
   },
   "rocksdb-benchmark-report": { text: "tests of one version", by: ["build"], columns: ["8.0.0"], metric: "qps" },
