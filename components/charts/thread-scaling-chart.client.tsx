@@ -9,7 +9,7 @@ import { formatPoints, formatRatio, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { searchScaling } from "@/lib/views/compare/scaling-block";
-import { DIVISORS } from "@/lib/views/relative/scaling-block";
+import { DIVISORS } from "@/lib/views/relative/scaling-look";
 import { SCALINGS, type Scaling } from "@/lib/views/state/scaling-choice";
 import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";

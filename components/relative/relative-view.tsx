@@ -10,7 +10,7 @@ import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { packTable } from "@/lib/views/relative/packed-table";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
-import { drawableOf } from "@/lib/views/relative/scaling-block";
+import { drawableOf } from "@/lib/views/relative/scaling-look";
 import { pickLook } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { LookControls } from "./look-controls.client";

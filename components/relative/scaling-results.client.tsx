@@ -2,7 +2,7 @@
 import { ScalingPicker } from "@/components/charts/scaling-picker";
 import { ScalingView } from "@/components/scaling/scaling-view";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
-import { hasMedians, scalingOfLook } from "@/lib/views/relative/scaling-block";
+import { hasMedians, scalingOfLook } from "@/lib/views/relative/scaling-look";
 import { SCALINGS } from "@/lib/views/state/scaling-choice";
 import { useWorkloadState, wholeTableHref } from "./workload-state.client";
 

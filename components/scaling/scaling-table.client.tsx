@@ -5,7 +5,8 @@ import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
 import { formatCounted, formatPoints } from "@/lib/format";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
-import { DIVISORS, scalingBlock } from "@/lib/views/relative/scaling-block";
+import { scalingBlock } from "@/lib/views/relative/scaling-block";
+import { DIVISORS } from "@/lib/views/relative/scaling-look";
 import type { Scaling } from "@/lib/views/state/scaling-choice";
 
 interface ScalingTableProps {

@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import { inHues } from "@/lib/charts/workload-plot";
 import { formatThreads } from "@/lib/format";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
-import { DIVISORS } from "@/lib/views/relative/scaling-block";
+import { DIVISORS } from "@/lib/views/relative/scaling-look";
 import type { Scaling } from "@/lib/views/state/scaling-choice";
 import { ScalingPanel } from "./scaling-panel";
 import { ScalingTable } from "./scaling-table.client";

@@ -6,7 +6,7 @@ import type { BlockCell, BlockRow } from "@/lib/blocks/block";
 import { formatRatio } from "@/lib/format";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { searchScaling, searchScalingBlock } from "@/lib/views/compare/scaling-block";
-import { DIVISORS } from "@/lib/views/relative/scaling-block";
+import { DIVISORS } from "@/lib/views/relative/scaling-look";
 import type { Scaling } from "@/lib/views/state/scaling-choice";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";

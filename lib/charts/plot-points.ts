@@ -1,9 +1,8 @@
 import { formatCounted } from "@/lib/format";
 import type { CurveSeries, ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { bestAt } from "@/lib/views/compare/recall-slice";
-import { ratioOf } from "@/lib/views/compare/scaling-block";
-import { OTHERS } from "@/lib/views/relative/scaling-block";
-import type { Scaling } from "@/lib/views/state/scaling-choice";
+import { OTHERS } from "@/lib/views/relative/scaling-look";
+import { ratioOf, type Scaling } from "@/lib/views/state/scaling-choice";
 
 /** A dot for the pointer: a point of a line, or (`main` false) one off it. */
 export interface PlotDot {

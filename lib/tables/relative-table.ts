@@ -10,7 +10,8 @@ import { relativeBlock, summaryBlock } from "@/lib/views/relative/relative-block
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView, WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { dimensionText, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
-import { scalingBlock, scalingOfLook, withoutThreads } from "@/lib/views/relative/scaling-block";
+import { scalingBlock, withoutThreads } from "@/lib/views/relative/scaling-block";
+import { scalingOfLook } from "@/lib/views/relative/scaling-look";
 import type { Look } from "@/lib/views/state/workload-params";
 import { archiveText } from "./archive-text";
 import { factsOf, measuredWith } from "./measured-with";

@@ -1,7 +1,7 @@
 import { areOfTwoLines } from "@/lib/domain/names/night-place";
 import { haveNoOrder } from "@/lib/domain/names/versions";
-import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
+import { AUTHOR_RATIO } from "./workload-rows";
 
 /**
  * Kinds of baselines. `one`: one column for all. `own`: for each engine its first build, or its first column where
@@ -125,3 +125,28 @@ function buildsBefore(table: RelativeTable): Baselines {
     of: (row, column) => earlier[column]?.find((at) => (cells[row]?.[at]?.value ?? null) !== null) ?? -1,
   };
 }
+
+/**
+ * Returns the position of the default baseline. It is the first column with a value in at least half of the rows. It
+ * must give at least three quarters of the ratios that any other would. Else it is the column with most ratios, of
+ * equals the first. 0 without columns.
+ */
+export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
+  const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
+  const counts = columns.map((_, column) => cells.filter((row) => has(row, column)).length);
+  const gives = columns.map((_, column) =>
+    cells.reduce(
+      (sum, row) =>
+        has(row, column) ? sum + columns.filter((_other, at) => at !== column && has(row, at)).length : sum,
+      0,
+    ),
+  );
+  const most = Math.max(0, ...gives);
+  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 4 >= most * 3);
+  if (first >= 0) return first;
+  return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
+}
+
+/** Returns true where all values are ratios that an author printed: then no column is the baseline. */
+export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
+  rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { defaultBase } from "./baselines";
 import { confoundersOf } from "./confounders";
 import { point, scan, table } from "./points.testing";
-import { defaultBase, groupStatistics } from "./relative-ratios";
+import { groupStatistics } from "./relative-ratios";
 import { relativeTable } from "./relative-table";
 import { firstDrops, ratiosOf } from "./table-ratios";
 import { AUTHOR_RATIO } from "./workload-rows";

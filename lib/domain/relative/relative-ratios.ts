@@ -3,6 +3,7 @@ import { groupVerdict, movedOneWay, pairKey } from "@/lib/domain/verdicts/pooled
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
 import { directionText, shownRatio } from "@/lib/format";
+import { isOfAuthorRatios } from "./baselines";
 import { noiseAt } from "./cell-noises";
 import { type Better, isBetter, RATIO_SLACK } from "./direction";
 import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
@@ -157,31 +158,6 @@ export function ratioAt(
  */
 export const isZeroCost = (metric: string, value: number | null): boolean =>
   value === 0 && /Per(?:Query|Insert)$/.test(metric);
-
-/**
- * Returns the position of the default baseline. It is the first column with a value in at least half of the rows. It
- * must give at least three quarters of the ratios that any other would. Else it is the column with most ratios, of
- * equals the first. 0 without columns.
- */
-export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
-  const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
-  const counts = columns.map((_, column) => cells.filter((row) => has(row, column)).length);
-  const gives = columns.map((_, column) =>
-    cells.reduce(
-      (sum, row) =>
-        has(row, column) ? sum + columns.filter((_other, at) => at !== column && has(row, at)).length : sum,
-      0,
-    ),
-  );
-  const most = Math.max(0, ...gives);
-  const first = counts.findIndex((count, at) => count * 2 >= cells.length && (gives[at] ?? 0) * 4 >= most * 3);
-  if (first >= 0) return first;
-  return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
-}
-
-/** Returns true where all values are ratios that an author printed: then no column is the baseline. */
-export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
-  rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
 const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doubtful: false, acrossUploads: false };
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + RATIO_SLACK;

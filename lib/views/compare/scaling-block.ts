@@ -2,8 +2,9 @@ import { numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf } from "@/lib/blocks/parts";
 import type { LimitKey } from "@/lib/domain/vector/limits";
 import { formatRatio, formatThreads } from "@/lib/format";
-import { NO_MEDIAN, NO_SINGLE, OTHERS } from "@/lib/views/relative/scaling-block";
-import { type Scaling, scalingShown } from "@/lib/views/state/scaling-choice";
+import { NO_MEDIAN, NO_SINGLE } from "@/lib/views/relative/scaling-block";
+import { OTHERS } from "@/lib/views/relative/scaling-look";
+import { ratioOf, type Scaling, scalingShown } from "@/lib/views/state/scaling-choice";
 import type { CompareParams, ScalingRow, SeriesInfo } from "./compare-types";
 import { unreached } from "./limit-words";
 
@@ -20,10 +21,6 @@ export const searchScaling = (rows: readonly ScalingRow[], asked: Scaling | null
     hasMedians: rows.some(({ median }) => median && median.ratio !== null),
     hasSpeedups: rows.some(({ threads, speedup }) => threads > 1 && speedup !== null),
   });
-
-/** Returns the ratio of a row; null where rates are shown, and where there is none. */
-export const ratioOf = ({ speedup, median }: ScalingRow, shown: Scaling): number | null =>
-  ({ rate: null, speedup, median: median?.ratio ?? null })[shown];
 
 /**
  * Returns the best QPS of each series at the target by thread count. Each value has its speed-up, or its ratio to the

@@ -6,7 +6,7 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { drawableOf, shownInLook } from "@/lib/views/relative/scaling-block";
+import { drawableOf, shownInLook } from "@/lib/views/relative/scaling-look";
 import type { Drawable, Scaling } from "@/lib/views/state/scaling-choice";
 import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 

@@ -1,6 +1,7 @@
 import { shownName } from "@/lib/domain/names/shown-names";
+import { defaultBase } from "@/lib/domain/relative/baselines";
 import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { defaultBase, type Ratio } from "@/lib/domain/relative/relative-ratios";
+import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { rowLabel } from "@/lib/domain/relative/workload-rows";

@@ -18,7 +18,8 @@ import { relativeBlock } from "./relative-block";
 import { worstStatus } from "./relative-cell";
 import { type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView, WorkloadScalingView } from "./relative-types";
-import { DIVISORS, remarksOf, scalingOfLook } from "./scaling-block";
+import { remarksOf } from "./scaling-block";
+import { DIVISORS, scalingOfLook } from "./scaling-look";
 import { sumsOf } from "./sums";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */

@@ -4,7 +4,7 @@ import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { areSorted } from "@/lib/domain/names/versions";
-import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
+import { isOfAuthorRatios } from "@/lib/domain/relative/baselines";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { firstDrops } from "@/lib/domain/relative/table-ratios";

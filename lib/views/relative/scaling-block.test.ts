@@ -3,7 +3,8 @@ import { NONE } from "@/lib/format";
 import { figureTable } from "@/lib/pictures/block-figure";
 import { tableFile } from "@/lib/tables/block-table";
 import type { ScalingStep, WorkloadScalingView } from "./relative-types";
-import { scalingBlock, scalingOfLook } from "./scaling-block";
+import { scalingBlock } from "./scaling-block";
+import { scalingOfLook } from "./scaling-look";
 
 const step = (
   threads: number,

@@ -12,53 +12,20 @@ import {
 import { type BlockPart, blockOf, PAGES, WRITTEN } from "@/lib/blocks/parts";
 import { FEWEST_SERIES } from "@/lib/domain/relative/series-median";
 import { formatNumber, formatThreads } from "@/lib/format";
-import { type Drawable, type Scaling, scalingShown } from "@/lib/views/state/scaling-choice";
-import type { Look } from "@/lib/views/state/workload-params";
+import type { Scaling } from "@/lib/views/state/scaling-choice";
 import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
+import { DIVISORS, OTHERS } from "./scaling-look";
 
 /** The note of a line without a speed-up. */
 export const NO_SINGLE = "no run at 1 thread";
 /** The note of a value whose group has no median. */
 export const NO_MEDIAN = `fewer than ${FEWEST_SERIES} series`;
-/** The note of a median of other series than at the count before. */
-export const OTHERS = "median of other series than before";
 
-/** The divisor of ratios in files, pictures and pages; null = there are no ratios. */
-export const DIVISORS = {
-  median: "the median of all series of its bundle under the same conditions",
-  speedup: "1 thread of the same line",
-  rate: null,
-} as const satisfies Record<Scaling, string | null>;
 const SHORT = { median: "× median", speedup: "× 1 thread", rate: "" } as const satisfies Record<Scaling, string>;
-
-/** Returns the kinds of values that a view can show, and the most lines of a panel. */
-export const drawableOf = ({ panels }: Pick<WorkloadScalingView, "panels">): Drawable => ({
-  lines: Math.max(0, ...panels.map(({ lines }) => lines.length)),
-  hasMedians: hasMedians(panels),
-  hasSpeedups: panels.some(hasSpeedup),
-});
-
-/** Returns the kind of values that a look shows. A link that asks for absolute values asks for rates. */
-export const shownInLook = (drawable: Drawable, { scaling, show }: Pick<Look, "scaling" | "show">): Scaling =>
-  scalingShown(scaling ?? (show === "relative" ? null : "rate"), drawable);
-
-/** Returns the kind of values that a view shows in a look. */
-export const scalingOfLook = (
-  view: Pick<WorkloadScalingView, "panels">,
-  look: Pick<Look, "scaling" | "show">,
-): Scaling => shownInLook(drawableOf(view), look);
 
 /** Drops the thread count from facts, since it varies along a line. */
 export const withoutThreads = (facts: readonly string[]): string[] =>
   facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact));
-
-/** Returns true where some value has a median to divide by. */
-export const hasMedians = (panels: readonly ScalingPanel[]): boolean =>
-  panels.some(({ lines }) => lines.some(({ steps }) => steps.some(({ median }) => median && median.ratio !== null)));
-
-/** Returns true where a panel has a speed-up at more than one thread. */
-const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
-  lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
 
 /** Returns the number that a chart draws for a step: its rate or a ratio; null = nothing. */
 export const drawnOf = ({ value, speedup, median }: ScalingStep, scaling: Scaling): number | null =>

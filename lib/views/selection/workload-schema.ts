@@ -54,7 +54,7 @@ export const workloadState = z.object({
   columns: text.refine(isColumnDimension).nullable(),
   /** Older frozen views hold all builds, whatever this says. */
   builds: z.enum(BUILD_CHOICES).default("usual"),
-  /** Key of the baseline column; null = the table's own choice (relative-ratios.ts, defaultBase). */
+  /** Key of the baseline column; null = the table's own choice (baselines.ts, defaultBase). */
   base: text.nullable(),
   /**
    * The kind of baseline (baselines.ts); null = the page's choice, or `base` where it is set. Older frozen views had

@@ -24,3 +24,13 @@ export function scalingShown(asked: Scaling | null, { lines, hasMedians, hasSpee
   if (hasMedians && lines > MOST_TOLD_APART) return "median";
   return hasSpeedups ? "speedup" : "rate";
 }
+
+/** The ratios of a value by thread count, as far as it has them. */
+interface Ratios {
+  speedup: number | null;
+  median?: { ratio: number | null } | undefined;
+}
+
+/** Returns the ratio of a value; null where rates are shown, and where there is none. */
+export const ratioOf = ({ speedup, median }: Ratios, shown: Scaling): number | null =>
+  ({ rate: null, speedup, median: median?.ratio ?? null })[shown];
