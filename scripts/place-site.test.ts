@@ -62,6 +62,15 @@ it("has no redirect from the root to the path at a root", () => {
   });
 });
 
+it.each(["", "/bench/x"])("puts the path %j into regular expressions", (base) => {
+  const regexp = `^\\${PLACEHOLDER}(?:\\/s\\/([a-z]+))$`;
+  write("server/functions-config-manifest.json", JSON.stringify({ regexp }));
+  placeSite({ root, folder: ".next-root", base, stamp: "" });
+  const placed = new RegExp(JSON.parse(read(".next-root/server/functions-config-manifest.json")).regexp);
+  expect(placed.exec(`${base}/s/abc`)?.[1]).toBe("abc");
+  expect(placed.test(`${PLACEHOLDER}/s/abc`)).toBe(false);
+});
+
 it("shares files without a path, keeps links, and replaces an earlier site", () => {
   write("static/chunks/same.js", "1");
   write("cache/large", "1");

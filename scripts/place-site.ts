@@ -23,6 +23,8 @@ const OF_BUILD = /^(?:benchfolio-sources|cache|diagnostics|dev|types|trace|trace
 const TEXT = /\.(?:css|html|js|json|rsc|txt|body|meta)$/;
 /** A row of React's data whose head counts the bytes of its text. */
 const COUNTED_ROW = /(?:^|\n)[0-9a-f]+:T[0-9a-f]+,/;
+/** The placeholder in a regular expression within JSON, where its slash has a backslash. */
+const IN_PATTERN = `\\\\${PLACEHOLDER}`;
 const NAMES_BUILD = new RegExp(`("?distDir"?: ?)"${BUILD_FOLDER.replaceAll(".", "\\.")}"`, "g");
 
 /** Removes redirects without a target: at the root, Next has none from `/` to the path. */
@@ -52,7 +54,10 @@ interface Site {
  * changes them.
  */
 function placedText(name: string, text: string, { folder, base }: Site): string {
-  const placed = text.replaceAll(PLACEHOLDER, () => base).replace(NAMES_BUILD, (_, key: string) => `${key}"${folder}"`);
+  const placed = text
+    .replaceAll(IN_PATTERN, () => (base === "" ? "" : `\\\\${base}`))
+    .replaceAll(PLACEHOLDER, () => base)
+    .replace(NAMES_BUILD, (_, key: string) => `${key}"${folder}"`);
   if (placed !== text && COUNTED_ROW.test(text))
     throw new Error(`${name} counts the bytes of a text, so no path can be put into it.`);
   return name === "routes-manifest.json" ? withoutEmptyRedirects(placed) : placed;
