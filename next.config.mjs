@@ -1,7 +1,9 @@
 // @ts-check
 // JavaScript, since Next would need TypeScript's compiler here, which `npm run prune` removes.
+import { readdirSync } from "node:fs";
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { FORMATS } from "./lib/format-list.ts";
+import { FROZEN_KIND } from "./lib/frozen-kind-header.ts";
 import { VIEW_PATHS } from "./lib/views/registry/paths.ts";
 import { BUILD_FOLDER, basePath, PLACEHOLDER, siteFolder } from "./scripts/base-path.ts";
 
@@ -24,6 +26,20 @@ const negotiated = Object.entries(FORMATS)
       { source: "/s/:key([a-zA-Z0-9-]+)", has, destination: `/s/:key/${suffix}` },
     ];
   });
+
+/** Leads the page of a frozen view to the route of its kind, where that has one. proxy.ts names the kind. */
+const drawn = () => ({
+  source: "/s/:key([a-zA-Z0-9-]+)",
+  has: [
+    {
+      /** @type {"header"} */
+      type: "header",
+      key: FROZEN_KIND,
+      value: `(?<kind>${readdirSync(new URL("app/s/[key]/drawn", import.meta.url)).join("|")})`,
+    },
+  ],
+  destination: "/s/:key/drawn/:kind",
+});
 
 /** @type {(phase: string) => import("next").NextConfig} */
 const config = (phase) => ({
@@ -62,6 +78,7 @@ const config = (phase) => ({
       { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
       { source: "/s/:key([a-zA-Z0-9-]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
       ...negotiated,
+      drawn(),
     ],
     afterFiles: [],
     // After pages, since the name of a data set in /datasets/NAME may have a dot.

@@ -17,7 +17,8 @@ it("needs no new build on another Node", () => {
   const root = path.resolve(import.meta.dirname, "..");
   for (const name of ["prisma", "scripts", "next.config.mjs", "tsconfig.json"])
     cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  for (const name of ["instrumentation.ts", "postcss.config.mjs"]) writeFileSync(path.join(project, name), "");
+  for (const name of ["instrumentation.ts", "postcss.config.mjs", "proxy.ts"])
+    writeFileSync(path.join(project, name), "");
   writeFileSync(path.join(project, "package.json"), "{}");
   writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: { "": {} } }));
   mkdirSync(path.join(project, "node_modules"));

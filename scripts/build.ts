@@ -17,6 +17,7 @@ const files = [
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",
+  "proxy.ts",
   "scripts/base-path.ts",
   "scripts/join-scripts.ts",
   "scripts/pack-files.ts",

@@ -16,6 +16,7 @@ beforeAll(() => {
     "next.config.mjs",
     "postcss.config.mjs",
     "prisma/schema.prisma",
+    "proxy.ts",
     "tsconfig.json",
   ])
     writeFileSync(path.join(project, file), "");

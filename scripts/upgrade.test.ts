@@ -13,7 +13,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 function startWithoutPages(databaseUrl: string): Promise<{ code: number | null; output: string }> {
   for (const name of ["scripts", "server", "prisma", "prisma.config.ts", "lib", "package.json", "package-lock.json"])
     cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  for (const name of ["next.config.mjs", "tsconfig.json", "instrumentation.ts", "postcss.config.mjs"])
+  for (const name of ["next.config.mjs", "tsconfig.json", "instrumentation.ts", "postcss.config.mjs", "proxy.ts"])
     cpSync(path.join(root, name), path.join(project, name));
   symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
   const child = spawn(process.execPath, ["server/start.ts"], {
