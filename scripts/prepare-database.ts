@@ -12,8 +12,8 @@ export const dataFolder = (): string => path.resolve(root, process.env.BENCHFOLI
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes a missing database, and migrates it. Sets
  * DATABASE_URL. `shared` is true if the embedded server belongs to another live process. `onChange` gets false when
- * that server dies, and true when it is back. With `migrated: false` the database is not migrated. Returns the database,
- * whose `stop` ends an embedded server of this process alone. Stops it and throws where a step fails.
+ * that server dies, and true when it is back. With `migrated: false` the database is not migrated. Returns the
+ * database, whose `stop` ends an embedded server of this process alone. Stops it and throws where a step fails.
  */
 export async function prepareDatabase(
   say: (text: string) => void,

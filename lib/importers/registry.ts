@@ -104,7 +104,7 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   tables,
 ];
 
-/** Finds the importer of a file whose columns a manifest names, or of any JSON. Null where it has none of the columns. */
+/** Finds the importer of a file with columns that a manifest names, or of any JSON. Null where it has none of them. */
 export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextImporter | null =>
   importers.find(
     (importer): importer is TextImporter =>

@@ -203,7 +203,7 @@ function isOneUnit(leaves: readonly Leaf[], engine: number): boolean {
 
 const QUERY = /^q(?:uery)?[ _-]?\d{1,3}[a-z]?$/i;
 
-/** True for an object whose keys are numbered queries, each with its number or its samples: `{"Q1": 0.5, "Q2": null}`. */
+/** Returns true where all keys are numbered queries with a number or samples: `{"Q1": 0.5, "Q2": null}`. */
 function isOfQueries(object: JsonObject): boolean {
   let isEmpty = true;
   for (const [key, value] of object.entries()) {

@@ -79,7 +79,7 @@ const section = z.object({
 });
 /**
  * A row without a comparison. `side`: the side with a value, or "neither" for the rows of `neither`. `a` and `b`: why a
- * side has no value: "failed", "truncated", "suspect". Null = it has one, ran nothing, or its source has no such metric.
+ * side has no value: "failed", "truncated", "suspect". Null = it has one, ran nothing, or its source lacks the metric.
  */
 const leftOut = z.object({
   label: text,
