@@ -60,7 +60,7 @@ export function latencyFigure(
           })),
         },
       },
-      alt: `Chart of ${name}, least p99 in ms at recall ≥ ${target}: ${rows
+      alt: `Chart of ${ownTitle}, least p99 in ms at recall ≥ ${target}: ${rows
         .map(({ head, best }) => `${head} ${best ? formatMilliseconds(best.y / 1e3) : missing}`)
         .join("; ")}.`,
     },

@@ -6,7 +6,7 @@ import { MASK, secretWords } from "./secret-patterns";
 const MAX_LINES = 100;
 
 const colon = String.raw`\s{0,20}:\s{0,20}`;
-const flow = new RegExp(String.raw`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
+const flow = new RegExp(`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
 const block = new RegExp(
   String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
     // Tags and anchors may precede the sign of a block: `!vault |`, `&a |2-`.
