@@ -7,6 +7,7 @@ import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { LISTED_BUNDLES } from "./engines";
 import { bundlesOfTests, totalsOf } from "./totals";
+import { searchesOfBundles } from "./vector-catalogue";
 
 /** A data set in lists. k 0, distance "" and threads null mean that no source gives them. */
 export interface DatasetListItem {
@@ -89,15 +90,6 @@ export async function listDatasetBundles(name: string) {
 
 /** Returns the data sets of these bundles' points, by name, for public, imported bundles. */
 export async function datasetsOfBundles(ids: readonly string[]): Promise<string[]> {
-  const rows = await db()
-    .selectFrom("rollups as r")
-    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
-    .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "r.workloadId").on("w.family", "=", "vector-search"))
-    .select("w.name")
-    .distinct()
-    .where("b.id", "=", anyOf(ids))
-    .where("r.points", ">", 0)
-    .orderBy("w.name")
-    .execute();
-  return rows.map(({ name }) => name);
+  const found = (await searchesOfBundles(ids)).filter(({ points }) => points > 0);
+  return [...new Set(found.map(({ dataset }) => dataset))].sort();
 }

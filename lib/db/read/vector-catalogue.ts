@@ -46,3 +46,27 @@ function entriesOf(rows: readonly Row[]): CatalogueEntry[] {
   }
   return [...entries.values()];
 }
+
+/** A search of some bundles: a data set, distance and k, with the points of these bundles alone. */
+export interface BundleSearch {
+  dataset: string;
+  distance: string;
+  k: number;
+  points: number;
+  /** How many of the bundles have results of it. */
+  bundles: number;
+}
+
+/** Returns the searches of these bundles in sight, by data set, distance and k. Other bundles change none of them. */
+export async function searchesOfBundles(ids: readonly string[]): Promise<BundleSearch[]> {
+  const rows = await db()
+    .selectFrom("rollups as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "r.workloadId").on("w.family", "=", "vector-search"))
+    .select(["w.name as dataset", "w.distance", "w.k"])
+    .select(({ fn }) => [fn.sum<number>("r.points").as("points"), fn.count<number>("b.id").distinct().as("bundles")])
+    .where("b.id", "=", anyOf(ids))
+    .groupBy(["w.name", "w.distance", "w.k"])
+    .execute();
+  return rows.sort(byPoints);
+}

@@ -13,7 +13,9 @@ export interface CatalogueEntry {
   threads: { threads: number | null; points: number }[];
 }
 
+type Ranked = Pick<CatalogueEntry, "dataset" | "distance" | "k" | "points">;
+
 /** Orders by points, most first. Ties: name, distance and k, so that the default is always the same. */
-export function byPoints(a: CatalogueEntry, b: CatalogueEntry): number {
+export function byPoints(a: Ranked, b: Ranked): number {
   return b.points - a.points || ascending(a.dataset, b.dataset) || ascending(a.distance, b.distance) || a.k - b.k;
 }

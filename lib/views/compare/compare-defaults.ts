@@ -4,6 +4,7 @@ import { formatPoints } from "@/lib/format";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { chosenValues } from "@/lib/views/state/page-filters";
 import type { CompareParams } from "./compare-types";
 
 /** The comparison that a page shows. */
@@ -31,13 +32,16 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
       { label: "The data set with most points", query: query({ dataset: null, distance: null, k: null, filters: {} }) },
     ]);
   const ofDataset = named.length ? named : sorted.filter(({ dataset }) => dataset === sorted[0]?.dataset);
+  const where = chosenValues(asked.filters, "bundle").length ? "In these bundles this data set" : "This data set";
   const ofDistance = narrow(ofDataset, asked.distance, {
+    where,
     name: "distance",
     keyOf: (entry) => entry.distance,
     text: (distance) => distance || UNKNOWN,
     without: query({ distance: null }),
   });
   const ofK = narrow(ofDistance, asked.k, {
+    where,
     name: "k",
     keyOf: (entry) => entry.k,
     text: kText,
@@ -60,6 +64,8 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
 }
 
 interface Criterion<T> {
+  /** The subject of a refusal. */
+  where: string;
   name: string;
   keyOf: (entry: CatalogueEntry) => T;
   text: (value: T) => string;
@@ -71,13 +77,13 @@ interface Criterion<T> {
 function narrow<T>(
   entries: CatalogueEntry[],
   wanted: T | null,
-  { name, keyOf, text, without }: Criterion<T>,
+  { where, name, keyOf, text, without }: Criterion<T>,
 ): CatalogueEntry[] {
   if (wanted === null) return entries;
   const fitting = entries.filter((entry) => keyOf(entry) === wanted);
   if (fitting.length || !entries.length) return fitting;
   const others = [...new Set(entries.map((entry) => text(keyOf(entry))))].join(", ");
-  throw new RefusedAddress(`This data set has no points with ${name} = ${text(wanted)}; it has ${others}.`, [
+  throw new RefusedAddress(`${where} has no points with ${name} = ${text(wanted)}; it has ${others}.`, [
     { label: `Without ${name}`, query: without },
   ]);
 }

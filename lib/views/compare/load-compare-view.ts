@@ -1,9 +1,8 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/cache/data-version";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { datasetsOfBundles } from "@/lib/db/read/datasets";
 import { pointColumns } from "@/lib/db/read/point-columns";
-import { vectorCatalogue } from "@/lib/db/read/vector-catalogue";
+import { searchesOfBundles, vectorCatalogue } from "@/lib/db/read/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
@@ -13,7 +12,7 @@ import { refusedBundles, refuseWithdrawn } from "@/lib/views/selection/load-refu
 import { refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
-import { ALL, withFilter } from "@/lib/views/state/page-filters";
+import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { longWork } from "@/lib/views/thread/long-work";
 import { authorDisagreements } from "./author-disagreements";
@@ -62,27 +61,53 @@ export async function loadCompareInput(searchParams: RawSearchParams) {
 async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
   const all = await vectorCatalogue();
   refuseUnread(decoded.unread);
-  const bundles = (decoded.params.filters.bundle ?? []).filter((id) => id !== ALL);
+  const bundles = bundlesNamed(decoded.params);
   await refuseWithdrawn("bundle", bundles);
   await refuseWithdrawn(decoded.params.series, [decoded.params.base]);
-  const open = bundles.length > 0 && decoded.params.dataset === null;
-  // A link with bundles and no data set means one of the bundles' data sets.
-  const names = open ? await datasetsOfBundles(bundles) : null;
-  if (names && !names.length)
-    throw await refusedBundles(bundles, "results of a vector search", [withoutBundle(decoded.params)]);
-  const catalogue = names ? all.filter(({ dataset }) => names.includes(dataset)) : all;
-  const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
-  return { catalogue: all, entry, params, notices: [...decoded.notices.map(plainNotice), ...notices] };
+  const catalogue = bundles.length ? await catalogueOf(bundles, decoded.params, all) : all;
+  const { entry: chosen, params, notices } = chooseDefaults(decoded.params, catalogue);
+  // The points are read with those of other bundles.
+  const entry = chosen && (all.find((each) => isSame(each, chosen)) ?? null);
+  return { all, catalogue, entry, params, notices: [...decoded.notices.map(plainNotice), ...notices] };
 }
 
-type Choice = Awaited<ReturnType<typeof choiceOf>>;
+const bundlesNamed = ({ filters }: CompareParams) => [...new Set(statedValues(filters, "bundle"))].filter(isId);
+const isId = (value: string) => value !== ALL;
+
+type Search = Pick<CatalogueEntry, "dataset" | "distance" | "k">;
+const keyOf = ({ dataset, distance, k }: Search) => JSON.stringify([dataset, distance, k]);
+const isSame = (a: Search, b: Search) => keyOf(a) === keyOf(b);
+
+/**
+ * Returns the searches of the named bundles, with the points of these alone: what an address shows never depends on
+ * bundles that it does not name. They are those that all of these bundles have, where the address leaves one. Throws
+ * RefusedAddress where the bundles have none.
+ */
+async function catalogueOf(bundles: readonly string[], asked: CompareParams, all: readonly CatalogueEntry[]) {
+  const { dataset, distance, k } = asked;
+  const own = (await searchesOfBundles(bundles)).filter((search) =>
+    dataset === null ? search.points > 0 : search.dataset === dataset,
+  );
+  const isKnown = dataset === null || all.some((entry) => entry.dataset === dataset);
+  if (!own.length && isKnown)
+    throw await refusedBundles(bundles, `results of ${dataset ?? "a vector search"}`, [withoutBundle(asked)]);
+  const byKey = new Map(own.map((search) => [keyOf(search), search]));
+  const found = all.flatMap((entry) => {
+    const search = byKey.get(keyOf(entry));
+    return search ? [{ ...entry, points: search.points, bundles: search.bundles }] : [];
+  });
+  const shared = found.filter((search) => search.bundles === bundles.length);
+  const fits = (entry: Search) => (distance ?? entry.distance) === entry.distance && (k ?? entry.k) === entry.k;
+  return shared.some(fits) ? shared : found;
+}
+
+type Choice = Pick<Awaited<ReturnType<typeof choiceOf>>, "catalogue" | "params" | "notices">;
 
 const versionOf = ({ dataset }: CatalogueEntry): Promise<string> => dataVersion(`dataset:${dataset}`, "corrections");
 
 async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueEntry) {
   const columns = await pointColumns(entry.workloadIds, await versionOf(entry));
-  const bundles = (params.filters.bundle ?? []).filter((id) => id !== ALL);
-  const missing = bundles.filter((id) => columns.bundles.every((bundle) => bundle.id !== id));
+  const missing = bundlesNamed(params).filter((id) => columns.bundles.every((bundle) => bundle.id !== id));
   if (missing.length) throw await refusedBundles(missing, `results of ${entry.dataset}`, [withoutBundle(params)]);
   const { keysNamed } = await loadCorrections();
   return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices, keysNamed };
@@ -106,13 +131,13 @@ export async function loadCompareView(
   const decoded = decodeCompareParams(searchParams);
   // A claim changes no number, so the cache key leaves it out.
   const { claim } = decoded.params;
-  const chosen = await choiceOf({ ...decoded, params: { ...decoded.params, claim: null } });
-  const { catalogue, entry, params, notices } = chosen;
+  const { all, entry, ...choice } = await choiceOf({ ...decoded, params: { ...decoded.params, claim: null } });
+  const { params, notices } = choice;
   if (!entry) return emptyCompareView(params, notices);
   const asked = [await versionOf(entry), entry.dataset, entry.distance, entry.k, encodeCompareParams(params)];
-  const view = await views(JSON.stringify([...asked, notices, rest]), () => make(entry.points, chosen, entry, rest));
+  const view = await views(JSON.stringify([...asked, notices, rest]), () => make(entry.points, choice, entry, rest));
   // The list of other data sets changes on its own, so the cache leaves it out.
-  const datasets = datasetFacet(catalogue, entry);
+  const datasets = datasetFacet(all, entry);
   return {
     ...view,
     params: { ...view.params, claim },

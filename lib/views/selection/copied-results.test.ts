@@ -70,8 +70,10 @@ describe("vector searches that two bundles hold", () => {
     ]);
     const options = (of: typeof view, key: string) =>
       of.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
-    for (const key of ["engine", "algorithm", "mode", "k"])
+    for (const key of ["engine", "algorithm", "mode"])
       expect([key, options(view, key)]).toEqual([key, options(alone, key)]);
+    // The box of k counts what each bundle in scope holds.
+    expect(options(view, "k")).toEqual(options(alone, "k")?.map(([k, count]) => [k, 2 * Number(count)]));
     expect(options(view, "bundle")?.sort()).toEqual(ids.map((id) => [id, expected]).sort());
   });
 
