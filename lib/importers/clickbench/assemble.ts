@@ -1,4 +1,4 @@
-import type { TestWorkload } from "@/lib/domain/model";
+import type { MetricSource, TestWorkload } from "@/lib/domain/model";
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { buildOf, engineOfCell } from "../kit/engine-label";
@@ -6,7 +6,7 @@ import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { addTest, known, splitMetrics } from "../kit/record";
 import type { ReadFile } from "../kit/types";
-import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery } from "./parse";
+import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery, Printed } from "./parse";
 
 /** Limit of the queries that an issue names. */
 const MAX_NAMES = 10;
@@ -28,29 +28,29 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
     results.issues.push(...issues.all());
     return;
   }
-  const { dataBytes, indexBytes, memoryBytes } = file;
-  if (file.loadSeconds !== null) add({ ...test(file, "load"), group: "load" }, { seconds: file.loadSeconds }, file, {});
-  if (dataBytes !== null)
+  const { loadSeconds, dataBytes, indexBytes, memoryBytes, concurrentQps } = file;
+  if (loadSeconds.value !== null) add({ ...test(file, "load"), group: "load" }, { seconds: loadSeconds }, {});
+  if (dataBytes.value !== null)
     add(
       { ...test(file, "size"), family: "custom", params: { ...file.params, measure: "bytes" } },
       { bytes: dataBytes, indexBytes, memoryBytes },
-      file,
       {},
     );
-  if (file.concurrentQps !== null)
-    add({ ...test(file, "concurrent queries"), family: "custom" }, { qps: file.concurrentQps }, file, {});
+  if (concurrentQps.value !== null)
+    add({ ...test(file, "concurrent queries"), family: "custom" }, { qps: concurrentQps }, {});
   const failed: number[] = [];
   const zeros: number[] = [];
   for (const { nth, times, ...place } of queries) {
-    const [cold = null, ...others] = times;
-    const hot = others.flatMap((time) => time ?? []);
-    const isWhole = hot.length === others.length;
-    if (cold === null || !isWhole) failed.push(nth);
-    if (times.includes(0)) zeros.push(nth);
-    add(test(file, `Q${nth}`), { seconds: cold }, place, { cacheState: "cold" });
+    const none = { value: null, ...place };
+    const [cold = none, ...others] = times;
+    const missing = others.filter(({ value }) => value === null);
+    if (cold.value === null || missing.length > 0) failed.push(nth);
+    if (times.some(({ value }) => value === 0)) zeros.push(nth);
+    add(test(file, `Q${nth}`), { seconds: cold }, { cacheState: "cold" });
     if (others.length > 0) {
-      const [best = null, second = null] = isWhole ? hot.sort((a, b) => a - b) : [];
-      add(test(file, `Q${nth}`), { seconds: best, secondBestSeconds: second }, place, { cacheState: "hot" });
+      const byTime = others.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
+      const [best = none, second = none] = missing.length > 0 ? missing : byTime;
+      add(test(file, `Q${nth}`), { seconds: best, secondBestSeconds: second }, { cacheState: "hot" });
     }
   }
   const warn = (code: string, queries: readonly number[], what: string) => {
@@ -72,7 +72,7 @@ const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => 
   group: null,
 });
 
-function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
+function adder(results: ParsedResults, path: string, file: ClickBenchFile & JsonPlace) {
   const { system, version, machine, date, settings } = file;
   // "DuckDB (Parquet, single)" is DuckDB, over other files or by another way.
   const [name = system] = system.split(" (", 1);
@@ -84,16 +84,14 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
     config: null,
     machine: machine === null ? null : machineOf({ host: machine }),
   };
-  return (
-    workload: TestWorkload,
-    metrics: Readonly<Record<string, number | null>>,
-    { line, text }: JsonPlace,
-    cache: { cacheState?: string },
-  ): void => {
-    const isMeasured = Object.values(metrics).some((value) => value !== null);
-    const statusOfValue = isMeasured ? "complete" : "failed";
+  return (workload: TestWorkload, printed: Readonly<Record<string, Printed>>, cache: { cacheState?: string }): void => {
+    const all = Object.entries(printed);
+    const place = all.find(([, { value }]) => value !== null)?.[1] ?? all[0]?.[1] ?? file;
+    const { line, text } = place;
+    const statusOfValue = all.some(([, { value }]) => value !== null) ? "complete" : "failed";
     // Every query takes some time, so a time of 0 can't be compared.
-    const isZero = metrics.seconds === 0;
+    const isZero = printed.seconds?.value === 0;
+    const metrics = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
     addTest(
       results,
       {
@@ -107,7 +105,19 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile) {
         notes: known({ measuredAt: date }),
         settings: { ...settings, ...cache },
       },
-      { label: `${system} ${workload.name}`, ...splitMetrics({ ...metrics, ...(isZero ? { seconds: null } : {}) }) },
+      {
+        label: `${system} ${workload.name}`,
+        ...splitMetrics({ ...metrics, ...(isZero ? { seconds: null } : {}) }),
+        metricSources: linesOf(path, all, line),
+      },
     );
   };
 }
+
+/** Returns the sources of the numbers that stand in other lines than their point's. */
+const linesOf = (path: string, printed: readonly (readonly [string, Printed])[], own: number) =>
+  Object.fromEntries(
+    printed
+      .filter(([, { value, line }]) => value !== null && line !== own)
+      .map(([key, { line }]): [string, MetricSource] => [key, { path, line, origin: "raw", rule: null }]),
+  );

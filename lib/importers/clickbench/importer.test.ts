@@ -27,8 +27,8 @@ describe("a result of ClickBench's kind", () => {
     // Three queries are not a whole ClickBench, so the suite is unknown.
     expect(resultRows(results)).toEqual([
       ["load", null, 12.5, "complete", 9],
-      ["size", null, 14_779_976_446, "complete", 9],
-      ["concurrent queries", null, 0.5, "complete", 9],
+      ["size", null, 14_779_976_446, "complete", 10],
+      ["concurrent queries", null, 0.5, "complete", 11],
       ["Q1", "cold", 0.75, "complete", 13],
       ["Q1", "hot", 0.125, "complete", 13],
       ["Q2", "cold", 1.5, "complete", 14],
@@ -68,6 +68,42 @@ describe("a result of ClickBench's kind", () => {
   });
 });
 
+it("names the line in which each number stands, where a row of times has several lines", () => {
+  const lines = [
+    '{"system": "DuckDB", "machine": "m", "dataset_size": 9,',
+    ' "load_time": 3,',
+    ' "index_size": 20,',
+    ' "data_size": 100,',
+    ' "result": [',
+    "  [",
+    "   0.4,",
+    "   0.3,",
+    "   0.2",
+    "  ],",
+    "  [",
+    "   1,",
+    "   null,",
+    "   2",
+    "  ],",
+    "  [",
+    "  ]",
+    " ]}",
+  ];
+  const { runs, points } = readFiles(clickBench, [{ path: "a.json", text: lines.join("\n") }]);
+  const others = points.map(({ metricSources = {} }) =>
+    Object.entries(metricSources).map(([key, { line, origin }]) => [key, line, origin]),
+  );
+  expect(runs.map(({ source }, at) => [source.line, points[at]?.source.text, others[at]])).toEqual([
+    [2, lines[1], []],
+    [4, lines[3], [["indexBytes", 3, "raw"]]],
+    [7, lines[6], []],
+    [9, lines[8], [["secondBestSeconds", 8, "raw"]]],
+    [12, lines[11], []],
+    [13, lines[12], []],
+    [16, lines[15], []],
+  ]);
+});
+
 it("does not recognise lists of other things than times, and keeps each part of a system's name", () => {
   const text = (system: string, result: string) => `{"system": "${system}", "machine": "m", "result": [${result}]}`;
   const of = (json: string) => readFiles(clickBench, [{ path: "a.json", text: json }]);
@@ -79,7 +115,18 @@ const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 describe.runIf(hasShared)("results of other people", () => {
   const facts = (file: string) => JSON.parse(readFileSync(path.join(bundles, file), "utf8"));
-  const readBundle = async (file: string) => readFiles(clickBench, await filesOfBundle(path.join(bundles, file)));
+  const readBundle = async (file: string) => {
+    const files = await filesOfBundle(path.join(bundles, file));
+    const results = readFiles(clickBench, files);
+    const linesOf = new Map(files.map((each) => [each.path, each.text.split("\n")]));
+    for (const { source, metrics, moreMetrics, metricSources = {}, label } of results.points)
+      for (const [key, value] of Object.entries({ ...metrics, ...moreMetrics })) {
+        const line = linesOf.get(source.path)?.[((metricSources[key] ?? source).line ?? 0) - 1] ?? "";
+        const printed = line.match(/\d[\d.]*(?:e[+-]?\d+)?/gi)?.map(Number) ?? [];
+        if (value !== null) expect(printed, `${source.path} ${label} ${key}`).toContain(value);
+      }
+    return results;
+  };
   const timesOf = ({ runs, points }: ReturnType<typeof read>, file: string, cacheState: string) =>
     points.flatMap(({ source, moreMetrics }, at) =>
       source.path.endsWith(`/${file}`) && runs[at]?.settings?.cacheState === cacheState

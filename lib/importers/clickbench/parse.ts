@@ -5,6 +5,11 @@ import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
 
+/** A number with the line that it stands in; null where nothing is printed, or a query failed. */
+export interface Printed extends JsonPlace {
+  value: number | null;
+}
+
 /** The file's own facts. */
 export interface ClickBenchFile {
   kind: "file";
@@ -16,11 +21,11 @@ export interface ClickBenchFile {
   date: string | null;
   params: Params;
   settings: Params;
-  loadSeconds: number | null;
-  dataBytes: number | null;
-  indexBytes: number | null;
-  memoryBytes: number | null;
-  concurrentQps: number | null;
+  loadSeconds: Printed;
+  dataBytes: Printed;
+  indexBytes: Printed;
+  memoryBytes: Printed;
+  concurrentQps: Printed;
 }
 
 /** A query's times in seconds, up to 20: the first run, then those on warm caches. Null is a query that failed. */
@@ -28,7 +33,7 @@ export interface ClickBenchQuery {
   kind: "query";
   /** Counted from 1. */
   nth: number;
-  times: readonly (number | null)[];
+  times: readonly Printed[];
 }
 
 /** A fact with its place in the file. */
@@ -44,23 +49,24 @@ export const openClickBench = (file: FileRef): LineParser<ClickBenchFact[]> =>
       const result = root.list("result");
       add({ ...fileOf(root, file.path, result.length), ...root.placeOf("load_time") });
       for (const [at, row] of result.entries()) {
-        const times = Array.isArray(row) ? row.slice(0, 20).map(timeOf) : [];
-        add({ kind: "query", nth: at + 1, times, ...placeOf(result, at, root) });
+        const place = placeIn(result, at) ?? root.placeOf("result");
+        add({ kind: "query", nth: at + 1, times: Array.isArray(row) ? timesOf(row, place) : [], ...place });
       }
     },
   });
 
-const placeOf = (list: readonly JsonValue[], at: number, root: JsonObject): JsonPlace =>
-  placeIn(list, at) ?? root.placeOf("result");
+const timesOf = (row: readonly JsonValue[], place: JsonPlace): Printed[] =>
+  row.slice(0, 20).map((time, at) => ({ value: timeOf(time), ...(placeIn(row, at) ?? place) }));
 
 const timeOf = (value: JsonValue): number | null =>
   typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : null;
 
 function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile {
-  const positiveNumber = (key: string): number | null => {
+  const positiveNumber = (key: string): Printed => {
     const value = root.number(key);
-    return value !== null && value > 0 ? value : null;
+    return { value: value !== null && value > 0 ? value : null, ...root.placeOf(key) };
   };
+  const dataSize = positiveNumber("data_size");
   const nodes = root.get("cluster_size");
   return {
     kind: "file",
@@ -69,7 +75,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
     version: root.text("version"),
     machine: root.text("machine"),
     date: dateOf(root, path),
-    params: known({ documents: positiveNumber("dataset_size") }),
+    params: known({ documents: positiveNumber("dataset_size").value }),
     settings: known({
       // One node is the rule.
       nodes: typeof nodes === "string" || (typeof nodes === "number" && nodes > 1) ? nodes : null,
@@ -78,7 +84,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
       structureKept: root.text("retains_structure"),
     }),
     loadSeconds: positiveNumber("load_time"),
-    dataBytes: positiveNumber("data_size") ?? positiveNumber("total_size"),
+    dataBytes: dataSize.value === null ? positiveNumber("total_size") : dataSize,
     indexBytes: positiveNumber("index_size"),
     memoryBytes: positiveNumber("memory_usage"),
     concurrentQps: positiveNumber("concurrent_qps"),

@@ -51,6 +51,9 @@ describe("a JSON document read by lines", () => {
     ]);
     const list = object.object("b")?.list("c") ?? [];
     expect([0, 1, 2].map((at) => placeIn(list, at)?.line)).toEqual([4, 5, undefined]);
+    const { root: nested } = read("[\n[\n1\n],\n{\n}\n]");
+    const outer = Array.isArray(nested) ? nested : expect.unreachable();
+    expect([0, 1].map((at) => placeIn(outer, at)?.line)).toEqual([2, 5]);
   });
 
   it("reads Python's NaN and Infinity, which are not numbers to it", () => {

@@ -74,7 +74,7 @@ export class JsonObject {
 
 const places = new WeakMap<readonly JsonValue[], JsonPlace[]>();
 
-/** Returns the line of an entry of a list that was read here; null for another list, and beyond its end. */
+/** Returns the line in which an entry of a list begins; null beyond its end, and for a list that wasn't read here. */
 export const placeIn = (list: readonly JsonValue[], at: number): JsonPlace | null => places.get(list)?.[at] ?? null;
 
 /** The reason why a document was not read to its end. */
@@ -96,6 +96,8 @@ interface Options {
 
 interface Frame {
   holder: JsonObject | JsonValue[];
+  /** The line of its opening bracket. */
+  place: JsonPlace;
   /** The key that waits for its value. */
   key: { name: string; place: JsonPlace } | null;
   next: "first" | "key" | "colon" | "value" | "comma";
@@ -235,7 +237,7 @@ export class JsonItems {
         this.listed.add(given);
         this.counted = "item";
       }
-      this.stack.push({ holder, key: null, next: "first", given, count: 0 });
+      this.stack.push({ holder, place: this.place, key: null, next: "first", given, count: 0 });
     }
   }
 
@@ -254,7 +256,7 @@ export class JsonItems {
   private close(frame: Frame): void {
     this.stack.pop();
     if (frame.given !== null) this.counted = "root";
-    this.put(frame.holder);
+    this.put(frame.holder, frame.place);
   }
 
   private give(value: JsonValue): void {
@@ -272,7 +274,7 @@ export class JsonItems {
   }
 
   /** Puts a complete value into the object or list around it. */
-  private put(value: JsonValue): void {
+  private put(value: JsonValue, place: JsonPlace = this.place): void {
     const top = this.stack.at(-1);
     this.count(1);
     if (this.problem !== null) return;
@@ -280,18 +282,17 @@ export class JsonItems {
       this.root = value;
       this.ended = true;
     } else if (top.holder instanceof JsonObject) {
-      const { name, place } = top.key ?? { name: "", place: this.place };
-      if (!top.holder.set(name, value, place)) this.reportDouble(name, place);
+      const key = top.key ?? { name: "", place: this.place };
+      if (!top.holder.set(key.name, value, key.place)) this.reportDouble(key.name, key.place);
       top.next = "comma";
     } else {
       if (top.given !== null) {
-        const place = value instanceof JsonObject ? value.place : this.place;
         this.options.onItem?.(value, top.count++, place, top.given);
         this.counts.item = 0;
       } else {
         const own = places.get(top.holder) ?? [];
         places.set(top.holder, own);
-        own.push(value instanceof JsonObject ? value.place : this.place);
+        own.push(place);
         top.holder.push(value);
       }
       top.next = "comma";
