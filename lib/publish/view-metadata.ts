@@ -1,7 +1,7 @@
 import { type Cited, citationLong, citationShort } from "@/lib/pictures/citation";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
-import { columnNote } from "@/lib/tables/column-notes";
-import type { Column } from "@/lib/tables/types";
+import { noteOfColumn } from "@/lib/tables/column-notes";
+import type { Column, Table } from "@/lib/tables/types";
 import type { AnyView } from "@/lib/views/registry/view-entry";
 import { TRUST_NOT_KEPT, TRUST_TITLE } from "@/lib/views/trust/trust-links";
 import type { DrawnView, ShownView } from "./shown-view";
@@ -61,14 +61,14 @@ export function viewMetadata(published: Published) {
         name,
         title: table.title,
         notes: table.notes,
-        columns: table.columns.map((column) => columnMetadata(column, cited)),
+        columns: table.columns.map((column) => columnMetadata(column, table.block, cited)),
       })),
     ),
   };
 }
 
-function columnMetadata<Row>({ key, header }: Column<Row>, cited: Cited) {
-  const note = columnNote(key);
+function columnMetadata<Row>({ key, header }: Column<Row>, block: Table<Row>["block"], cited: Cited) {
+  const note = noteOfColumn(key, block);
   const of = { ...cited, title: `${header} in: ${cited.title}` };
   return {
     key,

@@ -1,4 +1,8 @@
+import type { TableBlock } from "@/lib/blocks/block";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+
+const RATIO = WRITTEN.ratio.unit;
 
 /** Facts on a column's numbers. */
 export interface ColumnNote {
@@ -114,6 +118,17 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   ),
   visible: computedNote("fraction", null, "The smallest fall that these runs would have shown."),
 };
+
+/**
+ * Returns the facts on a column of a file; null where its header suffices. A column of ratios may have the key of the
+ * metric that they are of. `block` has the cells of the file; absent = the key says all.
+ */
+export function noteOfColumn(key: string, block?: Pick<TableBlock, "columns">): ColumnNote | null {
+  const note = columnNote(key);
+  const unit = block?.columns.find((column) => column.key === key)?.measure?.unit;
+  if (note === null || note.origin === "computed" || unit !== RATIO) return note;
+  return computedNote(RATIO, note.better, "The value of this metric over that of the other side, as the header says.");
+}
 
 /** Returns the facts on a column by its key; null where its header suffices. */
 export function columnNote(key: string): ColumnNote | null {

@@ -7,6 +7,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { figureTable } from "@/lib/pictures/block-figure";
 import { tableFile } from "@/lib/tables/block-table";
+import { noteOfColumn } from "@/lib/tables/column-notes";
 import { csvTable } from "@/lib/tables/csv";
 import { markdownTable } from "@/lib/tables/markdown";
 import type { Table } from "@/lib/tables/types";
@@ -79,7 +80,20 @@ it("omits parameters that all rows of a name share, and columns of costs that fe
     "cpuSecondsPerQuery change",
   ]);
   expect(shownCosts(view, section).left.map(({ key }) => key)).toEqual(["cpuSecondsPerInsert"]);
-  expect(diffBlock(view).columns.map(({ key }) => key)).toContain("cpuSecondsPerInsert");
+  const { columns, block: whole } = tableFile(diffBlock(view));
+  // A file's column of a cost is the ratio of both sides, not the cost.
+  const notes = columns.map(({ key }) => [key, noteOfColumn(key, whole)] as const);
+  expect(notes.filter(([key]) => /^(?:ratio|change|noise|cpu.*)$/.test(key))).toEqual(
+    (
+      [
+        ["ratio", "ratio", null],
+        ["change", "fraction", null],
+        ["noise", "fraction", null],
+        ["cpuSecondsPerQuery", "ratio", "lower"],
+        ["cpuSecondsPerInsert", "ratio", "lower"],
+      ] as const
+    ).map(([key, unit, better]) => [key, expect.objectContaining({ unit, better, origin: "computed" })]),
+  );
 });
 
 it("compares no column with itself, under any name", () => {
