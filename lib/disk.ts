@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import fs from "node:fs/promises";
 import { storageFull } from "./errors";
 
@@ -8,6 +9,15 @@ export interface OpenFile {
   stat(): Promise<{ size: number }>;
   sync(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** An open file without a name. Its calls wait for the disk, for code that cannot be asynchronous. */
+export interface NamelessFile {
+  /** Returns the number of bytes read, 0 at the end. */
+  read(buffer: Uint8Array, position: number): number;
+  /** Returns the number of bytes written: a nearly full disk takes a part. */
+  write(bytes: Uint8Array, position: number): number;
+  close(): void;
 }
 
 /** Facts of a file that show if it changed: size in bytes, inode and times in milliseconds. */
@@ -28,9 +38,35 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
   rm(file: string, options: { force: true; recursive?: true }): Promise<void>;
   stat(file: string): Promise<FileState>;
+  /** Makes a file, private to this account, which ends with this process however that ends. */
+  openNameless(file: string): NamelessFile;
 }
 
-let current: Disk = fs;
+/** The real disk. */
+export const realDisk: Disk = {
+  open: fs.open,
+  mkdir: fs.mkdir,
+  mkdtemp: fs.mkdtemp,
+  readdir: fs.readdir,
+  rename: fs.rename,
+  rm: fs.rm,
+  stat: fs.stat,
+  openNameless(file) {
+    const handle = openSync(file, "wx+", 0o600);
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // Its name stays until the next sweep.
+    }
+    return {
+      read: (buffer, position) => readSync(handle, buffer, 0, buffer.byteLength, position),
+      write: (bytes, position) => writeSync(handle, bytes, 0, bytes.byteLength, position),
+      close: () => closeSync(handle),
+    };
+  },
+};
+
+let current: Disk = realDisk;
 
 /** Returns the disk for all stored files: the real one, or a test's. */
 export const disk = (): Disk => current;

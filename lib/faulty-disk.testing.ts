@@ -2,7 +2,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Disk, OpenFile } from "./disk";
+import { type Disk, type OpenFile, realDisk } from "./disk";
 import { type Journal, powerJournal } from "./power-cut.testing";
 
 /** The operation behind a call to the disk. */
@@ -46,16 +46,27 @@ export function faultyDisk(fault: Fault, root: string, random: () => number) {
   const journal: Journal = powerJournal(root, random);
 
   /** Counts a call; returns true for the affected one, throws where it fails. */
-  async function meet(call: Call, name: string): Promise<boolean> {
+  function meets(call: Call, name: string): boolean {
     if (!(CALLS[fault.kind]?.includes(call) ?? true)) return false;
     const nth = calls;
     calls += 1;
     if (nth < fault.at || (nth > fault.at && !fault.lasting)) return false;
     happened = true;
-    if (fault.kind === "short" || fault.kind === "odd") return true;
-    if (fault.kind === "slow") await sleep(random() * 4);
-    else throw systemError(fault.kind === "power" ? "EIO" : fault.kind, call, name);
-    return false;
+    if (fault.kind === "short" || fault.kind === "odd" || fault.kind === "slow") return true;
+    throw systemError(fault.kind === "power" ? "EIO" : fault.kind, call, name);
+  }
+  async function meet(call: Call, name: string): Promise<boolean> {
+    const isIt = meets(call, name);
+    if (isIt && fault.kind === "slow") await sleep(random() * 4);
+    return isIt && fault.kind !== "slow";
+  }
+  /** Returns the bytes that the disk takes of a write: a part, or other ones. */
+  function taken(bytes: Uint8Array, isIt: boolean): Buffer {
+    const place = isIt ? Math.floor(random() * bytes.length) : 0;
+    if (isIt && fault.kind === "short") return Buffer.from(bytes.subarray(0, Math.max(1, place)));
+    const piece = Buffer.from(bytes);
+    if (isIt && fault.kind === "odd") piece[place] = (piece[place] ?? 0) ^ 1;
+    return piece;
   }
 
   function openFile(handle: fs.FileHandle, name: string): OpenFile {
@@ -65,7 +76,6 @@ export function faultyDisk(fault: Fault, root: string, random: () => number) {
         return handle.read(buffer, offset, length, position);
       },
       async write(bytes, offset, length, position) {
-        const taken = fault.kind === "short" ? Math.max(1, Math.floor(random() * length)) : length;
         const isIt = await meet("write", name).catch(async (error) => {
           // A disk that runs full often takes the first part.
           const part = Buffer.from(bytes.subarray(offset, offset + Math.floor(random() * length)));
@@ -73,11 +83,7 @@ export function faultyDisk(fault: Fault, root: string, random: () => number) {
           journal.wrote(name, part, position);
           throw error;
         });
-        const piece = Buffer.from(bytes.subarray(offset, offset + (isIt ? taken : length)));
-        if (isIt && fault.kind === "odd") {
-          const at = Math.floor(random() * piece.length);
-          piece[at] = (piece[at] ?? 0) ^ 1;
-        }
+        const piece = taken(bytes.subarray(offset, offset + length), isIt);
         const { bytesWritten } = await handle.write(piece, 0, piece.length, position);
         journal.wrote(name, piece.subarray(0, bytesWritten), position);
         return { bytesWritten };
@@ -127,6 +133,18 @@ export function faultyDisk(fault: Fault, root: string, random: () => number) {
       await meet("look", name);
       return fs.stat(name);
     },
+    openNameless(name) {
+      meets("open", name);
+      const file = realDisk.openNameless(name);
+      return {
+        read(buffer, position) {
+          meets("read", name);
+          return file.read(buffer, position);
+        },
+        write: (bytes, position) => file.write(taken(bytes, meets("write", name)), position),
+        close: file.close,
+      };
+    },
   };
   return { disk, happened: () => happened, cut: journal.cut };
 }
@@ -160,15 +178,18 @@ export function nearlyFullDisk({ most = 1, room = Number.POSITIVE_INFINITY }) {
       },
     };
   };
-  return { disk: { ...realDisk, open }, writes: () => writes };
+  const openNameless: Disk["openNameless"] = (name) => {
+    const file = realDisk.openNameless(name);
+    return {
+      ...file,
+      write(bytes, position) {
+        writes += 1;
+        if (left === 0) throw systemError("ENOSPC", "write", name);
+        const taken = Math.min(most, left, bytes.byteLength);
+        left -= taken;
+        return file.write(bytes.subarray(0, taken), position);
+      },
+    };
+  };
+  return { disk: { ...realDisk, open, openNameless }, writes: () => writes };
 }
-
-const realDisk: Disk = {
-  open: fs.open,
-  mkdir: fs.mkdir,
-  mkdtemp: fs.mkdtemp,
-  readdir: fs.readdir,
-  rename: fs.rename,
-  rm: fs.rm,
-  stat: fs.stat,
-};

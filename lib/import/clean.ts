@@ -119,7 +119,7 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
 
 /** Cleans points. Those without a change stay the same objects. */
 function cleanPoints(points: readonly ParsedPoint[], noteFor: (path: string | null) => Changes): ParsedPoint[] {
-  const list = new PointList();
+  const list = PointList.beside(points);
   for (const point of points) {
     const plain = plainPoint(point);
     const clean = cleanDeep(plain, noteFor(plain.source.path), "");

@@ -6,6 +6,7 @@ import { type BundleContents, type Rename, type SavedCounts, saveBundle } from "
 import { maskSecrets } from "../domain/secrets/secrets";
 import { shapeMark } from "../domain/unread-table";
 import { ExpectedError, expectedError } from "../errors";
+import type { Shelf } from "../importers/kit/point-list";
 import { cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
 import { forOthers } from "./manifest/remembered";
@@ -13,6 +14,7 @@ import type { Marks } from "./process/whereabouts";
 import { readBinaries } from "./read-binaries";
 import type { ReadMembers } from "./read-members";
 import { readUpload } from "./read-upload";
+import { withShelf } from "./shelf";
 import type { Spool } from "./spool";
 import { checkStoredBytes } from "./stored-bytes";
 
@@ -30,6 +32,9 @@ export interface ImportOptions {
   refused?: ReadonlyMap<number, string>;
 }
 
+/** Options of a reading: those of an import, and the place of many points. */
+type ReadOptions = ImportOptions & { shelf: Shelf };
+
 /**
  * Imports a stored bundle, for the first time or again. It reads the archive once, lets the importers join their facts,
  * and writes all rows in one transaction. A refused bundle is marked failed, and the reason thrown as an ExpectedError.
@@ -43,13 +48,15 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
   await markImporting(bundleKey);
   const progress = progressWriter(bundleKey, bundle.sizeBytes);
   try {
-    const { contents, given } = await readRemembering(bundle, progress.update, options);
-    options.signal?.throwIfAborted();
-    options.marks?.stage("saving");
-    progress.update({ stage: "saving", pointsFound: contents.results.reduce((n, r) => n + r.points.length, 0) });
-    return await saveBundle(bundleKey, contents, {
-      rename: options.rename,
-      given: given ?? stored.givenNext ?? undefined,
+    return await withShelf(async (shelf) => {
+      const { contents, given } = await readRemembering(bundle, progress.update, { ...options, shelf });
+      options.signal?.throwIfAborted();
+      options.marks?.stage("saving");
+      progress.update({ stage: "saving", pointsFound: pointsOf(contents) });
+      return await saveBundle(bundleKey, contents, {
+        rename: options.rename,
+        given: given ?? stored.givenNext ?? undefined,
+      });
     });
   } catch (cause) {
     const error = expectedError(cause);
@@ -75,7 +82,7 @@ type Progress = ReturnType<typeof progressWriter>["update"];
 async function readRemembering(
   bundle: BundleState,
   progress: Progress,
-  options: ImportOptions,
+  options: ReadOptions,
 ): Promise<{ contents: BundleContents; given: BundleState["given"] }> {
   const contents = await readBundle(bundle, progress, options);
   const { key, owner, given, visibility } = bundle;
@@ -101,7 +108,7 @@ const pointsOf = ({ results }: BundleContents): number => results.reduce((sum, {
 export async function readBundle(
   bundle: BundleState,
   progress: Progress,
-  { signal, marks, refused, masked }: ImportOptions,
+  { signal, marks, refused, masked, shelf }: ReadOptions,
 ): Promise<BundleContents> {
   if (masked === undefined) await checkStoredBytes(bundle.sha256, "import");
   const blob = masked === undefined ? await blobStore().localPath(bundle.sha256) : { path: masked, release() {} };
@@ -113,6 +120,7 @@ export async function readBundle(
       signal,
       marks,
       refused,
+      shelf,
       onStage: (stage) => progress({ stage }),
       onProgress: (bytesRead, filesRead) => progress({ bytesRead, filesRead }),
       readBinaries: (read, spool) => readIsolated(bundle.key, read, spool, progress, signal),

@@ -1,6 +1,7 @@
 import type { Issue, ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
+import type { Shelf } from "../importers/kit/point-list";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
@@ -15,19 +16,21 @@ import { printedInTables } from "./reprints";
 
 /**
  * Joins all files of a bundle: each importer's results, linked and named. Reads and writes nothing. It consumes the
- * facts, and drops each intermediate result: a bundle may have half a million points.
+ * facts, and drops each intermediate result: a bundle may have half a million points. Many points go to the shelf, if
+ * there is one.
  */
 export function joinBundle(
   read: ReadMembers,
   facts: FileFacts[],
   given: Given = {},
+  shelf?: Shelf,
 ): {
   results: ParsedResults[];
   issues: Issue[];
   /** The facts that the manifest states about all runs. */
   stated: Given;
 } {
-  const named = nameAll(joinResults(read, facts), read, given);
+  const named = nameAll(joinResults(read, facts, shelf), read, given);
   const once = countOnce(named.results, contentsOf(read), given.repeat);
   // An importer without an engine may have reported a file whose name has one.
   const issues = [...named.issues, ...once.issues].filter(

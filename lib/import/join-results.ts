@@ -1,9 +1,11 @@
 import { group } from "d3-array";
+import { isDiskError } from "../disk";
 import type { Issue } from "../domain/model";
 import { noResults, type ParsedResults } from "../domain/parsed-results";
+import { ExpectedError } from "../errors";
 import { formatCounted } from "../format";
 import { directoryOf } from "../importers/kit/paths";
-import { PointList } from "../importers/kit/point-list";
+import { PointList, type Shelf } from "../importers/kit/point-list";
 import type { AssembleContext, BinaryImporter, ReadFile, TextImporter } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 import { checkResults } from "./check-results";
@@ -24,11 +26,13 @@ export interface FileFacts {
 
 /**
  * Lets each importer join the facts of its files, in the order of the registry. A failing importer fails its own files,
- * not the import. Facts are removed from the files, so that they don't stay in memory beside the results.
+ * not the import; a failing disk fails the import. Facts are removed from the files, so that they don't stay in memory
+ * beside the results. Many points go to the shelf, if there is one.
  */
 export function joinResults(
   read: ReadMembers,
   facts: readonly FileFacts[],
+  shelf?: Shelf,
 ): { results: ParsedResults[]; issues: Issue[] } {
   const results: ParsedResults[] = [];
   const issues: Issue[] = [];
@@ -40,11 +44,12 @@ export function joinResults(
     try {
       const files = mine.map((file): ReadFile<unknown> => ({ path: allPaths[file.member] ?? "", facts: file.facts }));
       for (const file of mine) file.facts = null;
-      const result = assembleAll(importer, files, { allPaths });
+      const result = assembleAll(importer, files, { allPaths, shelf });
       checkResults(result, known);
       results.push(result);
       issues.push(...result.issues);
     } catch (error) {
+      if (isDiskError(error) || error instanceof ExpectedError) throw error;
       console.error(`importer ${importer.id} failed: ${errorForLog(error)}`);
       const message =
         `The importer ${importer.id} failed while joining its ${formatCounted(mine.length, "file")}: ` +
@@ -65,7 +70,7 @@ function assembleAll(
   context: AssembleContext,
 ): ParsedResults {
   const { inParts } = importer;
-  const points = new PointList();
+  const points = new PointList(context.shelf);
   if (inParts === undefined || !files.some(({ facts }) => facts instanceof PackedFacts)) {
     const results = importer.assemble(files, context);
     for (const point of results.points) points.push(point);

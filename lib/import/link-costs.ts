@@ -21,7 +21,7 @@ export function linkCosts(
     );
     const runs = new Map(result.runs.map((run) => [run.key, run]));
     const pointsOfRun = countByRun(result.points);
-    const points = new PointList();
+    const points = PointList.beside(result.points);
     for (const point of result.points) {
       const run = runs.get(point.runKey);
       const series = sampled.get(point.runKey);

@@ -4,6 +4,7 @@ import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError } from "../errors";
 import { type ImportOptions, readBundle } from "./import-bundle";
 import { previewOf } from "./preview-of";
+import { withShelf } from "./shelf";
 
 /**
  * Reads a bundle with the manifest of a requested preview, and stores the answer: the preview, or the reason of an
@@ -24,7 +25,9 @@ async function answerOf(bundle: BundleState, text: string, options: ImportOption
   const facts = bundle.givenNext ?? bundle.given ?? { values: {}, by: null, at: new Date().toISOString(), changes: [] };
   const given = { ...facts, manifest: { text, shapes: [], from: null } };
   try {
-    return previewOf(await readBundle({ ...bundle, given }, () => {}, options));
+    return await withShelf(async (shelf) =>
+      previewOf(await readBundle({ ...bundle, given }, () => {}, { ...options, shelf })),
+    );
   } catch (error) {
     if (error instanceof ExpectedError) return { refused: maskSecrets(error.message) };
     throw error;

@@ -1,6 +1,7 @@
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { Given } from "../domain/names/given";
+import type { Shelf } from "../importers/kit/point-list";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
 import { problem } from "./issue-list";
@@ -20,6 +21,8 @@ export interface ReadUploadOptions {
   manifest?: string;
   /** Folder of the private file for binary members; that of the data folder by default. */
   spoolFolder?: string;
+  /** A place for many points; absent = memory. */
+  shelf?: Shelf | undefined;
   signal?: AbortSignal;
   marks?: Marks;
   /** Members to skip, by place, each with the reason. */
@@ -53,7 +56,7 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
     }
     onStage?.("joining");
     marks.stage("joining");
-    const joined = joinBundle(read, facts, given);
+    const joined = joinBundle(read, facts, given, options.shelf);
     const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
     const unread = read.unread.without(joined.results);
     if (unread.length === 0) refuseWithoutResults(read, found);

@@ -31,7 +31,7 @@ const none: PointEvidence = { recallNote: null, metricSources: {} };
 
 /** Collects a bundle's evidence as rows of the table `evidence`, points in the order of their ordinals. */
 export function collectEvidence(bundleKey: number) {
-  const rows: Cell[][] = [];
+  let rows: Cell[][] = [];
   let block = 0;
   let entries: Record<string, PointEvidence> = {};
   const close = () => {
@@ -46,9 +46,16 @@ export function collectEvidence(bundleKey: number) {
       if (recallNote === null && metricSources === undefined) return;
       entries[ordinal] = { recallNote, metricSources: metricSources ?? {} };
     },
-    rows(): Cell[][] {
+    /** Returns the rows of complete blocks, once. */
+    complete(): Cell[][] {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+    /** Returns the rows that are left behind the last point. */
+    rest(): Cell[][] {
       close();
-      return rows;
+      return this.complete();
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { PoolClient } from "pg";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { copyRows } from "../encoding/copy-rows";
+import { type Cell, columnNames, copyRows } from "../encoding/copy-rows";
 import { must } from "../must";
 import { writeGroundTruths } from "./ground-truths";
 import { internPoints, internRuns } from "./intern-all";
 import { pointChunks } from "./point-chunks";
 import { BUILD_COLUMNS, EXECUTION_COLUMNS, POINT_COLUMNS, ResultRows } from "./result-rows";
 import { writeAuthorsAndFiles } from "./write-authors-and-files";
+
+const EVIDENCE_COLUMNS = columnNames("bundle_key block body");
 
 /** Numbers of the rows that an import wrote. */
 export interface WrittenResults {
@@ -31,8 +33,12 @@ export async function writeResults(
   const ids = await internRuns(client, results);
   const rows = new ResultRows(bundleKey, results, ids, fileOf);
   await copyRows(client, "executions", EXECUTION_COLUMNS, rows.executions());
+  const writeEvidence = async (blocks: Cell[][]) => {
+    if (blocks.length > 0) await copyRows(client, "evidence", EVIDENCE_COLUMNS, blocks);
+  };
   let builds = results.flatMap(({ indexBuilds }) => indexBuilds);
   for (const chunk of pointChunks(results)) {
+    await writeEvidence(rows.evidence.complete());
     const pointIds = await internPoints(
       client,
       chunk.points.map(({ point }) => point),
@@ -42,7 +48,7 @@ export async function writeResults(
     builds = [];
     await copyRows(client, "points", POINT_COLUMNS, rows.points(chunk, pointIds));
   }
-  await copyRows(client, "evidence", ["bundle_key", "block", "body"], rows.evidence.rows());
+  await writeEvidence(rows.evidence.rest());
   await rows.rollups.write(client, bundleKey);
   const runOf = (part: number, runKey: string) => rows.runOf(part, runKey);
   await writeAuthorsAndFiles(client, bundleKey, results, { fileOf, configs: ids.configs, runOf });

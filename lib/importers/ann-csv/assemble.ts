@@ -16,9 +16,9 @@ import { pointOfRow } from "./point";
  * Joins rows to runs (file, data set, k, algorithm) and index builds. A repeated row stays a point of its own. Of each
  * file it keeps up to 20 issues of a code.
  */
-export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: AssembleContext): ParsedResults {
+export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths, shelf }: AssembleContext): ParsedResults {
   const results = noResults();
-  const points = new PointList();
+  const points = new PointList(shelf);
   const found = new FewIssues();
   const hdf5 = allPaths.find((path) => /\.hdf5$/i.test(path) && parseResultPath(path) !== null);
   for (const { path, facts } of files) {

@@ -27,14 +27,14 @@ export function settled(bytes: Uint8Array): Buffer {
 
 /** Compresses lists of texts. Null stays null, and lone surrogates stay as they are. */
 export const packTexts = (lists: readonly (readonly (string | null)[])[]): Buffer =>
-  packBytes(Buffer.from(JSON.stringify(lists)));
+  zstdCompressSync(Buffer.from(JSON.stringify(lists)), { params });
 
 /** Returns the lists that `packTexts` got. */
 export function unpackTexts(packed: Buffer): (string | null)[][] {
   return JSON.parse(zstdDecompressSync(packed).toString());
 }
 
-/** Compresses any bytes. */
+/** Compresses any bytes, and copies them to a place beside others that stay. */
 export const packBytes = (bytes: Uint8Array): Buffer => settled(zstdCompressSync(bytes, { params }));
 
 /** Returns the bytes that `packBytes` got. */
@@ -62,7 +62,7 @@ export class PackedLines {
     this.#texts.push(text);
     this.#characters += text.length;
     if (this.#characters < PIECE) return;
-    this.#pieces.push({ lines: Float64Array.from(this.#lines), texts: packTexts([this.#texts]) });
+    this.#pieces.push({ lines: Float64Array.from(this.#lines), texts: settled(packTexts([this.#texts])) });
     this.#lines = [];
     this.#texts = [];
     this.#characters = 0;

@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noMetrics, type Params, type ParsedPoint } from "@/lib/domain/model";
 import { PackedLines } from "./packed-text";
-import { PointList, plainPoint } from "./point-list";
+import { PointList, plainPoint, type Shelf } from "./point-list";
 
 // Each field takes the values that its type allows, odd ones included.
 const pick = <T>(values: readonly T[], at: number): T => {
@@ -35,8 +36,31 @@ function point(at: number): ParsedPoint {
   };
 }
 
-const listed = (points: readonly ParsedPoint[], minimum = 1): ParsedPoint[] => {
-  const list = new PointList(minimum);
+/** Returns a shelf of up to `most` pieces, which overwrites bytes that were lent to it. */
+function shelfOf(most = Number.POSITIVE_INFINITY) {
+  const pieces: Buffer[] = [];
+  let reads = 0;
+  const shelf: Shelf = {
+    keep(bytes) {
+      if (pieces.length === most) return null;
+      const piece = Buffer.from(bytes);
+      pieces.push(piece);
+      bytes.fill(0xff);
+      return {
+        length: piece.length,
+        read(target) {
+          reads += 1;
+          expect(target).toHaveLength(piece.length);
+          target.set(piece);
+        },
+      };
+    },
+  };
+  return { shelf, kept: () => pieces.length, reads: () => reads };
+}
+
+const listed = (points: readonly ParsedPoint[], minimum = 1, shelf?: Shelf): ParsedPoint[] => {
+  const list = new PointList(shelf, minimum);
   for (const one of points) list.push(one);
   return list.points;
 };
@@ -67,6 +91,7 @@ describe("a list of many points", () => {
       { queryParams: { ef: -0 } },
       { source: { path: "a", line: 2 ** 31, text: null } },
       { source: { path: "a", line: 1.5, text: null } },
+      { metricSources: { tps: { path: "a", line: Number.NaN, origin: "raw", rule: null } } },
       { moreMetrics: Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`m${at}`, at])) },
     ];
     const many = points.slice(0, 1_024).map((one, at) => ({ ...one, ...odd[at] }));
@@ -86,6 +111,76 @@ describe("a list of many points", () => {
     }
     first.fingerprint = before.fingerprint;
     expect(list.map(plainPoint)).toStrictEqual(points.slice(0, 1_100));
+  });
+});
+
+describe("a list of many points on a shelf", () => {
+  // Twelve blocks, of which eight are open at a time.
+  const points = Array.from({ length: 12 * 1_024 }, (_, at) => point(at));
+
+  it("gives back every field of every point in any order", () => {
+    const { shelf, kept, reads } = shelfOf();
+    const list = listed(points, 1, shelf);
+    expect(kept()).toBe(12);
+    expect(list.map(plainPoint)).toStrictEqual(points);
+    expect(reads()).toBe(12);
+    fc.assert(
+      fc.property(fc.array(fc.nat(points.length - 1), { minLength: 30, maxLength: 60 }), (places) => {
+        // Objects with fields that are read later, as rules do.
+        const some = places.map((at) => list[at]);
+        expect(some.map((one) => one && plainPoint(one))).toStrictEqual(places.map((at) => points[at]));
+      }),
+      { numRuns: 20 },
+    );
+    expect(reads()).toBeGreaterThan(24);
+  });
+
+  it("keeps in memory what the shelf does not take", () => {
+    const { shelf, kept } = shelfOf(2);
+    const list = listed(points, 1, shelf);
+    expect(kept()).toBe(2);
+    expect(list.map(plainPoint)).toStrictEqual(points);
+    for (const one of list.slice(0, 5_000)) one.fingerprint = "0123456789abcdef0123456789abcdef";
+    expect(list.slice(5_000).map(plainPoint)).toStrictEqual(points.slice(5_000));
+  });
+
+  it("puts changed copies on the same shelf", () => {
+    const { shelf, kept } = shelfOf();
+    const list = listed(points, 1, shelf);
+    const copies = PointList.beside(list);
+    for (let round = 0; round < 3; round += 1)
+      for (const one of list) copies.push({ ...plainPoint(one), label: `copy ${round} of ${one.label}` });
+    // 36 * 1,024 points, above the 32 * 1,024 up to which a list stays as it is.
+    expect(kept()).toBe(12 + 36);
+    expect(copies.points.slice(-1).map(plainPoint)).toStrictEqual(
+      points.slice(-1).map((one) => ({ ...one, label: `copy 2 of ${one.label}` })),
+    );
+    expect(PointList.beside([]).points).toEqual([]);
+  });
+
+  it("throws what the shelf throws, and tries again at the next look", () => {
+    const { shelf } = shelfOf();
+    let isBroken = false;
+    const failing: Shelf = {
+      keep(bytes) {
+        const kept = shelf.keep(bytes);
+        return (
+          kept && {
+            length: kept.length,
+            read(target) {
+              if (isBroken) throw new Error("EIO");
+              kept.read(target);
+            },
+          }
+        );
+      },
+    };
+    const list = listed(points, 1, failing);
+    isBroken = true;
+    expect(() => list[0]?.label).toThrow("EIO");
+    expect(() => list[0]?.metrics).toThrow("EIO");
+    isBroken = false;
+    expect(list.slice(0, 3_000).map(plainPoint)).toStrictEqual(points.slice(0, 3_000));
   });
 });
 

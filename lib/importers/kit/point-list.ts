@@ -2,8 +2,9 @@ import type { MetricSource, Params, ParsedPoint, PointMetrics, Source } from "@/
 import { noMetrics } from "@/lib/domain/model";
 import { packTexts, settled, unpackTexts } from "./packed-text";
 
-// A point as an object takes 1 kB. A million of them are packed here to some 150 bytes each: numbers in typed arrays,
-// equal texts once, texts of their own compressed. Packed points have the fields of the others, made when asked.
+// A point as an object takes 1 kB. A million of them are packed here to some 200 bytes each: numbers in typed arrays,
+// equal texts once, texts of their own compressed. Packed points have the fields of the others, made when asked. On a
+// shelf these bytes are outside of memory, but for those of the points that were read last.
 
 /** Points that are packed together. */
 const BLOCK = 1_024;
@@ -12,19 +13,39 @@ const MIN_PACKED = 32_768;
 /** Further metrics of a packed point, whose nulls share 31 bits with those of `metrics`. */
 const MAX_MORE = 22;
 
+/** A place outside of memory. Its calls wait, since a field of a point is read like any other. */
+export interface Shelf {
+  /** Keeps bytes; returns null where it takes no more. */
+  keep(bytes: Uint8Array): Shelved | null;
+}
+
+/** Bytes on a shelf. */
+export interface Shelved {
+  length: number;
+  /** Fills `target`, which has their length, or throws. */
+  read(target: Uint8Array): void;
+}
+
 const METRICS = Object.keys(noMetrics) as readonly (keyof PointMetrics)[];
 
 /** Collects an importer's points, and packs them once they are many. */
 export class PointList {
   /** The points in their order. Don't change a point once it was pushed, other than its fingerprint. */
   readonly points: ParsedPoint[] = [];
-  readonly #shared = new Shared();
+  readonly #shared: Shared;
   readonly #minimum: number;
   #settled = 0;
 
-  /** `minimum` is the length up to which all points stay as they are. */
-  constructor(minimum = MIN_PACKED) {
+  /** Packed points go to the shelf, if there is one. `minimum` is the length up to which all stay as they are. */
+  constructor(shelf?: Shelf, minimum = MIN_PACKED) {
+    this.#shared = new Shared(shelf);
     this.#minimum = minimum;
+  }
+
+  /** Returns an empty list for changed copies of points, with the shelf that these are on. */
+  static beside(points: readonly ParsedPoint[]): PointList {
+    const packed = points.find((point) => point instanceof PackedPoint);
+    return new PointList(packed instanceof PackedPoint ? packed.shelf : undefined);
   }
 
   /** Adds a point behind the others. */
@@ -81,7 +102,8 @@ function fits(point: ParsedPoint): boolean {
   if (names.length !== METRICS.length || METRICS.some((name, at) => names[at] !== name)) return false;
   const more = Object.values(moreMetrics);
   if (more.length > MAX_MORE || [...more, ...Object.values(metrics)].some((value) => value === undefined)) return false;
-  if (source.line !== null && !(source.line >= 0 && source.line === (source.line | 0))) return false;
+  const lines = [source, ...Object.values(point.metricSources ?? {})].map(({ line }) => line);
+  if (lines.some((line) => line !== null && !(line >= 0 && line === (line | 0)))) return false;
   return [point.indexParams, point.queryParams].every((params) =>
     Object.values(params).every(
       (value) => typeof value !== "number" || (Number.isFinite(value) && !Object.is(value, -0)),
@@ -113,9 +135,14 @@ class Numbered<T> {
 
 /** The values that the blocks of a list share. */
 class Shared {
+  readonly shelf: Shelf | undefined;
   readonly texts = new Numbered<string>();
   readonly params = new Numbered<Params>();
   readonly kinds = new Numbered<Kind>();
+
+  constructor(shelf: Shelf | undefined) {
+    this.shelf = shelf;
+  }
 
   numberOf(text: string): number {
     return this.texts.numberOf(text, () => text);
@@ -145,31 +172,47 @@ interface Texts {
   keys: (string | null)[];
   labels: (string | null)[];
   lines: (string | null)[];
+  /** As JSON. */
+  sources: (string | null)[];
 }
 
-/** The texts of the blocks that were read last. Points are read in their order, or in that of several lists at once. */
-const MAX_OPEN = 8;
-const open = new Map<Block, Texts>();
-let newest: { block: Block; texts: Texts } | null = null;
+/** A block's bytes as numbers and texts. `room` is memory that holds them for now; null where they stay in memory. */
+interface Opened {
+  whole: Int32Array;
+  numbers: Float64Array;
+  packed: Buffer;
+  texts: Texts | null;
+  room: Buffer | null;
+}
 
-const doublesIn = ({ buffer, byteOffset, length }: Buffer): Float64Array =>
-  new Float64Array(buffer, byteOffset, length / Float64Array.BYTES_PER_ELEMENT);
-const wholeIn = ({ buffer, byteOffset, length }: Buffer): Int32Array =>
-  new Int32Array(buffer, byteOffset, length / Int32Array.BYTES_PER_ELEMENT);
+/** The blocks that were read last. Points are read in their order, or in that of several lists at once. */
+const MAX_OPEN = 8;
+const open = new Map<Block, Opened>();
+let newest: { block: Block; opened: Opened } | null = null;
+/** Memory of a block that is no longer open, for the next one: as garbage it would stay for long. */
+let spare: Buffer | null = null;
+const ROOM = 64 * 1024;
+
+function roomFor(length: number): Buffer {
+  const room = spare && spare.length >= length ? spare : Buffer.allocUnsafeSlow(Math.ceil(length / ROOM) * ROOM);
+  spare = null;
+  return room;
+}
 
 /** Up to 1,024 points. */
 class Block {
-  readonly #shared: Shared;
-  readonly #whole: Int32Array;
-  readonly #numbers: Float64Array;
-  readonly #texts: Buffer;
-  readonly #sources: ParsedPoint["metricSources"][] | null;
+  readonly shared: Shared;
+  readonly #count: number;
+  /** How many numbers stand before the whole numbers, of which each point has as many. Texts are behind them. */
+  readonly #numbers: number;
+  readonly #kept: Buffer | Shelved;
   /** 16 bytes a point, and 0 for undefined, 1 for null, 2 for bytes; other texts in `#odd`. */
   #prints: Buffer | null = null;
   readonly #odd = new Map<number, string>();
 
   constructor(points: readonly ParsedPoint[], shared: Shared) {
-    this.#shared = shared;
+    this.shared = shared;
+    this.#count = points.length;
     const whole = new Int32Array(points.length * WIDTH);
     const numbers: number[] = [];
     for (const [at, point] of points.entries()) {
@@ -190,49 +233,75 @@ class Block {
       }
       row[AT.nulls] = nulls;
     }
-    this.#numbers = doublesIn(settled(new Uint8Array(Float64Array.from(numbers).buffer)));
-    this.#whole = wholeIn(settled(new Uint8Array(whole.buffer)));
-    this.#texts = packTexts([
-      points.map(({ key }) => key),
-      points.map(({ label }) => label),
-      points.map(({ source }) => source.text),
+    this.#numbers = numbers.length;
+    const bytes = Buffer.concat([
+      new Uint8Array(Float64Array.from(numbers).buffer),
+      new Uint8Array(whole.buffer),
+      packTexts([
+        points.map(({ key }) => key),
+        points.map(({ label }) => label),
+        points.map(({ source }) => source.text),
+        points.map(({ metricSources }) => (metricSources === undefined ? null : JSON.stringify(metricSources))),
+      ]),
     ]);
-    const hasSources = points.some(({ metricSources }) => metricSources !== undefined);
-    this.#sources = hasSources ? points.map(({ metricSources }) => metricSources) : null;
+    this.#kept = shared.shelf?.keep(bytes) ?? settled(bytes);
     for (const [at, { fingerprint }] of points.entries()) if (fingerprint !== undefined) this.setPrint(at, fingerprint);
   }
 
+  #opened(): Opened {
+    if (newest?.block === this) return newest.opened;
+    const opened = open.get(this) ?? this.#read();
+    open.delete(this);
+    open.set(this, opened);
+    const [oldest] = open;
+    if (open.size > MAX_OPEN && oldest) {
+      open.delete(oldest[0]);
+      spare = oldest[1].room ?? spare;
+    }
+    newest = { block: this, opened };
+    return opened;
+  }
+
+  #read(): Opened {
+    const kept = this.#kept;
+    if (Buffer.isBuffer(kept)) return this.#parts(kept, null);
+    const room = roomFor(kept.length);
+    const bytes = room.subarray(0, kept.length);
+    kept.read(bytes);
+    return this.#parts(bytes, room);
+  }
+
+  #parts({ buffer, byteOffset, length }: Buffer, room: Buffer | null): Opened {
+    const numbers = new Float64Array(buffer, byteOffset, this.#numbers);
+    const whole = new Int32Array(buffer, byteOffset + numbers.byteLength, this.#count * WIDTH);
+    const start = numbers.byteLength + whole.byteLength;
+    return { numbers, whole, packed: Buffer.from(buffer, byteOffset + start, length - start), texts: null, room };
+  }
+
   #number(at: number, field: number): number {
-    return this.#whole[at * WIDTH + field] ?? -1;
+    return this.#opened().whole[at * WIDTH + field] ?? -1;
   }
 
   texts(): Texts {
-    if (newest?.block === this) return newest.texts;
-    const texts = open.get(this) ?? this.#unpacked();
-    open.delete(this);
-    open.set(this, texts);
-    const [oldest] = open.keys();
-    if (open.size > MAX_OPEN && oldest) open.delete(oldest);
-    newest = { block: this, texts };
-    return texts;
-  }
-
-  #unpacked(): Texts {
-    const [keys = [], labels = [], lines = []] = unpackTexts(this.#texts);
-    return { keys, labels, lines };
+    const opened = this.#opened();
+    if (opened.texts === null) {
+      const [keys = [], labels = [], lines = [], sources = []] = unpackTexts(opened.packed);
+      opened.texts = { keys, labels, lines, sources };
+    }
+    return opened.texts;
   }
 
   text(at: number, field: "run" | "path"): string {
-    return this.#shared.texts.get(this.#number(at, AT[field]));
+    return this.shared.texts.get(this.#number(at, AT[field]));
   }
 
   build(at: number): string | null {
     const number = this.#number(at, AT.build);
-    return number < 0 ? null : this.#shared.texts.get(number);
+    return number < 0 ? null : this.shared.texts.get(number);
   }
 
   params(at: number, field: "index" | "query"): Params {
-    return this.#shared.params.get(this.#number(at, AT[field]));
+    return this.shared.params.get(this.#number(at, AT[field]));
   }
 
   line(at: number): number | null {
@@ -241,41 +310,43 @@ class Block {
   }
 
   kind(at: number): Kind {
-    return this.#shared.kinds.get(this.#number(at, AT.kind));
+    return this.shared.kinds.get(this.#number(at, AT.kind));
   }
 
   /** Returns the values of both lists of metrics in their order. */
   values(at: number): (number | null)[] {
     const nulls = this.#number(at, AT.nulls);
+    const { numbers } = this.#opened();
     let place = this.#number(at, AT.start);
     const count = METRICS.length + this.kind(at).more.length;
     const values: (number | null)[] = [];
-    for (let nth = 0; nth < count; nth += 1)
-      values.push(nulls & (1 << nth) ? null : (this.#numbers[place++] ?? Number.NaN));
+    for (let nth = 0; nth < count; nth += 1) values.push(nulls & (1 << nth) ? null : (numbers[place++] ?? Number.NaN));
     return values;
   }
 
   sources(at: number): ParsedPoint["metricSources"] {
-    return this.#sources?.[at];
+    const json = this.texts().sources[at] ?? null;
+    return json === null ? undefined : JSON.parse(json);
   }
 
   print(at: number): string | null | undefined {
-    if (this.#prints === null) return undefined;
-    const count = this.#whole.length / WIDTH;
-    const state = this.#prints[at];
+    const state = this.#prints?.[at] ?? 0;
     if (state === 0) return undefined;
-    if (state === 1) return null;
-    return this.#odd.get(at) ?? this.#prints.toString("hex", count + at * 16, count + (at + 1) * 16);
+    return state === 1 ? null : (this.#odd.get(at) ?? this.#printed(at)?.toString("hex"));
   }
 
   setPrint(at: number, print: string | null | undefined): void {
-    const count = this.#whole.length / WIDTH;
-    this.#prints ??= settled(new Uint8Array(count * 17));
+    this.#prints ??= settled(new Uint8Array(this.#count * 17));
     this.#odd.delete(at);
     this.#prints[at] = print === undefined ? 0 : print === null ? 1 : 2;
     if (typeof print !== "string") return;
-    if (/^[0-9a-f]{32}$/.test(print)) this.#prints.write(print, count + at * 16, 16, "hex");
+    if (/^[0-9a-f]{32}$/.test(print)) this.#printed(at)?.write(print, "hex");
     else this.#odd.set(at, print);
+  }
+
+  #printed(at: number): Buffer | undefined {
+    const start = this.#count + at * 16;
+    return this.#prints?.subarray(start, start + 16);
   }
 }
 
@@ -308,6 +379,10 @@ class PackedPoint implements ParsedPoint {
   constructor(block: Block, at: number) {
     this.#block = block;
     this.#at = at;
+  }
+
+  get shelf(): Shelf | undefined {
+    return this.#block.shared.shelf;
   }
 
   get key(): string {

@@ -1,6 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
 import type { TableHead } from "@/lib/domain/unread-table";
+import type { Shelf } from "./point-list";
 import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
@@ -57,6 +58,8 @@ export interface FileEnd<Facts> {
 export interface AssembleContext {
   /** The paths of all files of the bundle. An importer knows nothing else of the bundle. */
   allPaths: readonly string[];
+  /** A place for many points (point-list.ts); absent = memory. */
+  shelf?: Shelf | undefined;
 }
 
 interface ImporterBase<Facts> {
