@@ -83,27 +83,30 @@ async function importOnce(bundleKey: number, marksFile: string) {
     execArgv: [
       "--heap-growing-percent=40",
       "--max-semi-space-size=16",
+      "--conditions=react-server",
       "--import",
       "tsx",
       "--disable-warning=ExperimentalWarning",
     ],
     env: { ...process.env, BENCHFOLIO_STATEMENT_TIMEOUT: "0" },
   });
+  const ended = new Promise<never>((_, reject) => {
+    child.once("exit", (code) => reject(new Error(`the import ended with ${code}`)));
+  });
   try {
     const pid = child.pid ?? 0;
-    const idle = await stableMemory(pid);
+    const idle = await Promise.race([stableMemory(pid), ended]);
     let peak = idle;
     const watch = setInterval(() => {
       peak = Math.max(peak, resident(pid));
     }, 50);
     const before = processorSeconds(pid);
     const begun = performance.now();
-    const answer = await new Promise<{ kind: string; message?: string }>((resolve, reject) => {
+    const answered = new Promise<{ kind: string; message?: string }>((resolve) => {
       child.once("message", resolve);
-      child.once("exit", (code) => reject(new Error(`the import ended with ${code}`)));
-      child.send({ bundleKey, marksFile, refused: [] });
+      child.send({ task: "import", bundleKey, marksFile, refused: [] });
     });
-    clearInterval(watch);
+    const answer = await Promise.race([answered, ended]).finally(() => clearInterval(watch));
     if (answer.kind === "failed") console.error(answer.message);
     const took = (performance.now() - begun) / 1000;
     return { idle, peak, took, processor: processorSeconds(pid) - before };
