@@ -31,6 +31,20 @@ it("reads the rate and the final latencies of each kind of query, with its engin
   expect(issues).toEqual([]);
 });
 
+it("reads queries of Influx as those of InfluxDB", () => {
+  // The label is the one that timescale/tsbs expects in databases/influx/devops_test.go.
+  const label = "Influx max of all CPU metrics, random    1 hosts, random 8h0m0s by 1h";
+  const lines = [
+    "Run complete after 10 queries with 2 workers (Overall query rate 5.00 queries/sec):",
+    `${label}:`,
+    "min: 1.00ms, med: 2.00ms, mean: 2.50ms, max: 4.00ms, stddev: 1.00ms, sum: 0.0sec, count: 10",
+  ];
+  const { runs } = readFiles(tsbs, [{ path: "a.out", text: lines.join("\n") }]);
+  expect(runs).toMatchObject([
+    { setting: { engine: "influxdb" }, workload: { name: expect.stringMatching(/^TSBS max of all CPU metrics, /) } },
+  ]);
+});
+
 it("reads a load's rates of rows and of metrics", () => {
   const { runs, points } = read("load.out");
   expect(runs).toMatchObject([

@@ -37,13 +37,14 @@ const format = lineFormat({
 
 /** TSBS: the rate and latencies of a kind of query, or the rate of a load. Its engine begins the query's name. */
 export const tsbs = lineImporter(
-  { id: "tsbs", version: 1, title: "TSBS query and load summaries" },
+  { id: "tsbs", version: 2, title: "TSBS query and load summaries" },
   format,
   ({ values }) => {
     const { label = "", queries, workers, rate, rows, rowRate, metricRate, seconds } = values;
     const isLoad = rate === undefined && queries === undefined && (rows ?? values.metrics) !== undefined;
     const [first = "", ...others] = label.trim().split(" ");
-    const engine = engineOfName(first);
+    // The queries of tsbs_generate_queries say "Influx" for InfluxDB.
+    const engine = first === "Influx" ? "influxdb" : engineOfName(first);
     const name = (engine === null ? label : others.join(" ")).trim();
     const { min, median, mean, max, stddev } = values;
     return {
