@@ -19,7 +19,7 @@ const row = (key: string, a: number, b: number, more: Partial<ComparedRow> = {})
 const same = row("same", 100, 100, { answer: "same", better: null });
 const slow = row("slow", 100, 80);
 const fast = row("fast", 100, 125);
-const ANSWER = { verdict: "worse" as const, urls: ["u"], minEffect: 0 };
+const ANSWER = { verdict: "worse" as const, urls: ["u"], picture: null, minEffect: 0 };
 const NO_PROJECT = { project: null, owner: null };
 const unclear = row("unclear", 100, 98, { answer: "cannot tell" });
 
@@ -43,7 +43,12 @@ describe("the answer on two builds", () => {
       same,
       fast,
       unclear,
-      row("a|b", 100, 70, { section: "8 threads", differs: ["config z2 instead of z1"] }),
+      row("a|b", 0.01, 0.007, {
+        section: "8 threads",
+        metric: "latencyP95Seconds",
+        better: false,
+        differs: ["config z2 instead of z1"],
+      }),
     ];
     const text = markdownOf({
       project: "my|db",
@@ -53,16 +58,19 @@ describe("the answer on two builds", () => {
       head: "1.3",
       verdict: "worse",
       urls: ["https://x/diff?a=1"],
+      picture: "https://x/diff.png?a=1",
       minEffect: 0,
       remarks: ["Others do: “![x](http://evil)”."],
     });
     expect(text.split("\n")).toEqual([
       "### Benchfolio: worse",
       "",
-      "| Workload | 1.2 | 1.3 | Change |",
-      "|---|--:|--:|--:|",
-      "| a\\|b, 8 threads | 100.0 | 70.00 | **−30 %** |",
-      "| fast | 100.0 | 125.0 | +25 % |",
+      "| Workload | Metric | 1.2 | 1.3 | Change |",
+      "|---|---|--:|--:|--:|",
+      "| a\\|b, 8 threads | p95 latency, s | 0.01000 | 0.007000 | **−30 %** |",
+      "| fast | Queries per second | 100.0 | 125.0 | +25 % |",
+      "",
+      "![1.3 against 1.2, row by row](https://x/diff.png?a=1)",
       "",
       "Project my\\|db of (none).",
       "",

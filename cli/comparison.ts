@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { NO_OWNER } from "../lib/domain/streams/stream-owner";
 import { MOST_RUNS } from "../lib/domain/verdicts/verdict";
+import { metricWithUnit } from "../lib/domain/workloads/metric-with-unit";
+import { metricInfo } from "../lib/domain/workloads/metrics";
 import { formatChange, formatCounted, formatNumber } from "../lib/format";
 
 /** Verdicts on two builds. The first one that a row has is that of all rows. */
@@ -140,6 +142,8 @@ interface Answer extends Pick<Comparison, "rows"> {
   verdict: Verdict;
   /** The pages of all rows: one for each family of a project. */
   urls: readonly string[];
+  /** Address of a picture of the first page's rows that anybody may load; null without one. */
+  picture: string | null;
   minEffect: number;
   /** Sentences on the choice of the base. */
   remarks?: readonly string[];
@@ -162,13 +166,17 @@ function moreRunsText(rows: readonly ComparedRow[]): string {
   return ` ${many} of each side would tell the rest.`;
 }
 
-/** Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with counts and links. */
+/**
+ * Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with metric and unit, picture,
+ * counts and links.
+ */
 export function markdownOf({
   rows,
   base,
   head,
   verdict,
   urls,
+  picture,
   minEffect,
   project,
   owner,
@@ -185,14 +193,16 @@ export function markdownOf({
     "",
     ...(shown.length > 0
       ? [
-          `| Workload | ${cell(base)} | ${cell(head)} | Change |`,
-          "|---|--:|--:|--:|",
-          ...shown.map(({ key, label, section, a, b, ratio, better }) => {
+          `| Workload | Metric | ${cell(base)} | ${cell(head)} | Change |`,
+          "|---|---|--:|--:|--:|",
+          ...shown.map(({ key, label, section, metric, a, b, ratio, better }) => {
             const name = cell([label ?? key, section].filter(Boolean).join(", "));
             const text = better ? change(ratio) : `**${change(ratio)}**`;
-            return `| ${name} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${text} |`;
+            const unit = cell(metricWithUnit(metricInfo(metric)));
+            return `| ${name} | ${unit} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${text} |`;
           }),
           "",
+          ...(picture === null ? [] : [`![${cell(head)} against ${cell(base)}, row by row](${picture})`, ""]),
         ]
       : []),
     ...(project === null ? [] : [`Project ${cell(project)} of ${cell(owner ?? NO_OWNER)}.`, ""]),

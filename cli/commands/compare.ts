@@ -94,6 +94,7 @@ export async function compare(args: string[]): Promise<number> {
     /** The first of `urls`, for scripts that take one; null without any. */
     url: urls[0] ?? null,
     urls,
+    picture: sides.queries[0] === undefined ? null : await pictureOf(`${server.url}/diff.png?${sides.queries[0]}`),
     remarks: [...sides.remarks, ...leftOutText(left, isAllowed)],
   };
   const markdown = printableLines(markdownOf({ ...answer, rows }));
@@ -161,6 +162,13 @@ async function comparisonOf(server: Server, query: string): Promise<Comparison> 
   if (comparison) return comparison;
   throw oddAnswer();
 }
+
+/** Returns the address of a picture if the server sends it to anybody, since readers of a comment have no token. */
+const pictureOf = (url: string): Promise<string | null> =>
+  fetch(url, { method: "HEAD" }).then(
+    ({ ok }) => (ok ? url : null),
+    () => null,
+  );
 
 const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
 
