@@ -11,6 +11,7 @@ import { chartColumns } from "@/lib/charts/chart-columns";
 import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Family } from "@/lib/domain/model";
 import { importArchive } from "@/lib/import/import-archive.testing";
 import { sharedBundle } from "@/lib/import/joined-bundle.testing";
@@ -72,10 +73,15 @@ function ratiosOf(rows: Answer["rows"], stored: Stored, column: number, base: (r
 }
 
 /** Returns the rows of a group under its gates. */
-const rowsOf = ({ rows }: Answer, { group, parts }: Answer["groups"][number]) =>
-  rows.filter(
-    (row) => row.group === group && Object.entries(parts).every(([dimension, value]) => row.parts[dimension] === value),
+const rowsOf = ({ rows }: Answer, { group, parts }: Answer["groups"][number]) => {
+  // A gate that splits no workload is a condition of the row's cells.
+  const valueIn = (row: Answer["rows"][number], dimension: string) =>
+    row.parts[dimension] ?? row.conditions[dimension] ?? dimensionOf(dimension)?.missing;
+  return rows.filter(
+    (row) =>
+      row.group === group && Object.entries(parts).every(([dimension, value]) => valueIn(row, dimension) === value),
   );
+};
 
 /** Returns, by column, the median of these rows against their baselines. */
 function valuesOf(answer: Answer, rows: Answer["rows"], stored: Stored): Value[] {
@@ -159,10 +165,17 @@ async function caseOf(bundle: string, family: Family): Promise<Case | null> {
   const values = groups.map(({ rows }) => valuesOf(answer, rows, stored));
   const grid = relativeGrid(view, view.params);
   const sections = values.slice(0, grid.sections.length);
-  const whole = valuesOf(answer, answer.rows, stored);
+  const whole = valuesOf(answer, rowsOfMostGates(view, answer.rows), stored);
   const summary = resultSummary(view);
   const hasWhole = (summary?.rows.length ?? 0) > sections.length;
   return { view, query, answer, stored, grid, groups, values, sections, whole, summary, hasWhole };
+}
+
+/** Rows under the gates of more than half of them; all rows where none differ. */
+function rowsOfMostGates({ table }: RelativeView, rows: Answer["rows"]): Answer["rows"] {
+  const keys = table.rows.map(({ gates = [] }) => JSON.stringify(gates));
+  const most = keys.find((key) => keys.filter((other) => other === key).length * 2 > keys.length);
+  return rows.filter((_, at) => keys[at] === most);
 }
 
 const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>

@@ -246,8 +246,9 @@ export const relativeAnswer = z.object({
     .nullable()
     .optional()
     .describe(
-      "Statistics over all rows; null where no single number can represent them: rows under several conditions, " +
-        "metrics of both directions, or one group. Older frozen views lack it.",
+      "Statistics over all rows, or over more than half of them under the conditions that the title names. Null " +
+        "where no single number can represent them: rows under several conditions, metrics of both directions, or " +
+        "one group. Older frozen views lack it.",
     ),
   sentence: z
     .object({

@@ -59,6 +59,19 @@ describe("a pair of columns", () => {
     expect(table.rows).toHaveLength(2);
   });
 
+  it("keeps them apart also where no workload has both, and names a count only beside another", () => {
+    const points = [...both("insert", 100, 50, { threads: 1 }), ...both("delete", 100, 200, { threads: 40 })];
+    expect(pair(points).sections.map(({ parts, median }) => [parts.map(({ value }) => value), median])).toEqual([
+      [["1"], 0.5],
+      [["40"], 2],
+    ]);
+    const load = point(OLD, "prepare", 10, { threads: null });
+    const alone = both("delete", 100, 200, { threads: 40 });
+    expect(pair([...alone, ...both("insert", 100, 300, { threads: 40 }), load]).sections).toMatchObject([
+      { parts: [], median: 2.5 },
+    ]);
+  });
+
   it("matches no rows of two machines, and names the gate", () => {
     const on = (machine: string) => ({ machine, config: "z12a" });
     const { sections, gates, onlyA, onlyB } = pair([

@@ -3,7 +3,7 @@ import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { isBetter } from "@/lib/domain/relative/direction";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
-import { rowsByGates } from "@/lib/domain/relative/relative-sections";
+import { headingsOf, rowsByGates } from "@/lib/domain/relative/relative-sections";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
@@ -123,10 +123,11 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
   });
   const listed = listedRows(matched);
   const byRow = new Map(matched.map((each) => [each.row, { ...each, listed: listed.has(each.row) }]));
-  const sections = rowsByGates(table).flatMap(({ parts, rows: own }) => {
-    const found = own.flatMap((at) => byRow.get(at) ?? []);
-    return found.length ? [summaryOf(table, parts, found)] : [];
+  const found = rowsByGates(table).flatMap(({ parts, rows: own }) => {
+    const ofGates = own.flatMap((at) => byRow.get(at) ?? []);
+    return ofGates.length ? [{ parts, rows: ofGates }] : [];
   });
+  const sections = headingsOf(table)(found).map((section) => summaryOf(table, section.parts, section.rows));
   const onlyA = rows.filter((at) => has(at, a) && !has(at, b));
   const onlyB = rows.filter((at) => has(at, b) && !has(at, a));
   return {

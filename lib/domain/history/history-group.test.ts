@@ -7,6 +7,19 @@ const run = (id: string, workload: string, version: string, qps: number | null) 
   testPoint(id, qps, { workload, build: testBuild(version), status: qps === null ? "failed" : "complete" });
 
 describe("the line of a group", () => {
+  it("is of one machine, also where each workload ran on one alone", () => {
+    const on = (machine: string, workload: string, after: number) =>
+      [100, after].map((qps, at) => ({
+        ...run(`${machine}${workload}${at}`, workload, ["5.6.51", "5.7.44"][at] ?? "", qps),
+        machine,
+      }));
+    const lines = groupLines([...on("box1", "x", 130), ...on("box1", "y", 130), ...on("box2", "z", 75)], "qps");
+    expect(lines.map(({ setting, workloads, builds }) => [setting.machine, workloads, builds[1]?.value])).toEqual([
+      ["box1", 2, 1.3],
+      ["box2", 1, 0.75],
+    ]);
+  });
+
   it("is the median of the ratios to the first build", () => {
     const [line] = groupLines(
       [

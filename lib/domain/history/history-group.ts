@@ -33,7 +33,7 @@ export function groupLines(
   inView: readonly WorkloadPoint[] = points,
   chained: { lanes: Lanes; logs: Chains["logs"] } | null = null,
 ): GroupLine[] {
-  const lanes = chained?.lanes ?? lanesOf(points, inView);
+  const lanes = chained?.lanes ?? lanesOf(points, inView, true);
   const ofWorkloads = [...byWorkload(points)];
   const perWorkload = ofWorkloads.map(([, own]) => historyLines(own, metric, lanes));
   const workloads = workloadsOf(perWorkload);
@@ -90,7 +90,7 @@ function workloadsOf(perWorkload: readonly (readonly UntestedLine[])[]): Map<str
 
 /** Returns the chains of a group over all builds of its conditions, and the lanes of its lines. */
 export function chainsOfGroup(points: readonly WorkloadPoint[], metric: string, inView: readonly WorkloadPoint[]) {
-  const lanes = lanesOf(points, inView);
+  const lanes = lanesOf(points, inView, true);
   const perWorkload = new Map(
     [...byWorkload(points)].map(([workload, own]) => [workload, historyLines(own, metric, lanes)] as const),
   );

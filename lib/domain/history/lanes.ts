@@ -8,6 +8,7 @@ import { withoutVersion } from "@/lib/domain/names/engines";
 import { lineOfNight, type NightPlace, placedNight } from "@/lib/domain/names/night-place";
 import { compareBuilds, haveNoOrder, isLoneCommit, type NamedBuild } from "@/lib/domain/names/versions";
 import { streamName } from "@/lib/domain/streams/stream-owner";
+import { isSizeOfTest } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
@@ -57,13 +58,20 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
  * values. So only repeats share a value. An algorithm always splits it, by its label without a version. Late fixes of
  * an old branch (branches.ts) are a lane beside, and so is each commit without an order. Nights of a project have a
  * lane for each branch: what a project states orders its own points alone. `inView`: all points of the view.
- * Differences anywhere in it are gates, as in the relative table.
+ * Differences anywhere in it are gates, as in the relative table. `isGroup`: a line is of all these points together, so
+ * a gate in which two of their workloads differ separates them, too.
  */
-export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
+export function lanesOf(
+  points: readonly WorkloadPoint[],
+  inView: readonly WorkloadPoint[] = points,
+  isGroup = false,
+): Lanes {
   const measured = sharedMeasured();
   const built = new Set(points.filter(isBuilt).map(measured));
-  const items = [...new Set(inView.map(measured))].map((setting): Item => {
-    return { setting, workload: workloadKeyOf(setting), age: 0 };
+  const together = new Set(isGroup ? points.map(measured) : []);
+  const items = [...new Set([...inView.map(measured), ...together])].map((setting): Item => {
+    const isOfGroup = together.has(setting) && !hasSizeOfTest(setting);
+    return { setting, workload: isOfGroup ? "" : workloadKeyOf(setting), age: 0 };
   });
   const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
   for (const group of conditionGroups(items, "build")) {
@@ -143,6 +151,10 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     return lane;
   };
 }
+
+/** Returns true where a size of a point is that of its test. */
+const hasSizeOfTest = ({ workload, settings }: Measured): boolean =>
+  Object.entries(settings).some(([name, value]) => isSizeOfTest(workload, `s.${name}`, String(value)));
 
 /** Key of the algorithm. Its label may hold the version of the build, which changes along a line. */
 export const ALGORITHM = "algorithm";

@@ -1,3 +1,4 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { compareParts } from "./relative-columns";
 import type { RelativeTable } from "./relative-table";
@@ -7,7 +8,7 @@ import type { RelativeRow } from "./workload-rows";
 export interface RowSection {
   /** Null for workloads without a group. */
   group: WorkloadGroup | null;
-  /** The gates of this section with their values; empty where all rows have the same. */
+  /** The gates that its heading names, with their values. */
   parts: RelativeRow["parts"];
   /** Its rows in the table's order. */
   rows: readonly number[];
@@ -16,33 +17,86 @@ export interface RowSection {
 /** The parts of a relative table that sections need. */
 export type SectionedTable = Pick<RelativeTable, "rows"> & Partial<Pick<RelativeTable, "sectionsBy">>;
 
+type Parts = RelativeRow["parts"];
+
+/** Returns the gates of a row that separate it from rows of the table in statistics. */
+export const gatesOfRow = ({ gates, parts }: RelativeRow, sectionsBy: readonly string[] = []): Parts =>
+  gates ?? parts.filter(({ dimension }) => sectionsBy.includes(dimension));
+
 /**
  * Returns the sections of a table: its groups in order, split by every combination of gates. A mean over two machines
  * or two sizes of data would describe neither.
  */
-export function rowSections({ rows, sectionsBy = [] }: SectionedTable): RowSection[] {
+export function rowSections(table: SectionedTable): RowSection[] {
   const byGroup = new Map<WorkloadGroup | null, Map<string, RowSection & { rows: number[] }>>();
-  rows.forEach(({ group, parts: all }, at) => {
-    const own = byGroup.get(group) ?? new Map<string, RowSection & { rows: number[] }>();
-    byGroup.set(group, own);
-    const parts = all.filter(({ dimension }) => sectionsBy.includes(dimension));
+  table.rows.forEach((row, at) => {
+    const own = byGroup.get(row.group) ?? new Map<string, RowSection & { rows: number[] }>();
+    byGroup.set(row.group, own);
+    const parts = gatesOfRow(row, table.sectionsBy);
     const key = keyOf(parts);
     const known = own.get(key);
     if (known) known.rows.push(at);
-    else own.set(key, { group, parts, rows: [at] });
+    else own.set(key, { group: row.group, parts, rows: [at] });
   });
-  return [...byGroup.values()].flatMap((own) => [...own.values()].sort((a, b) => compareParts(a.parts, b.parts)));
+  const named = headingsOf(table);
+  return [...byGroup.values()].flatMap((own) =>
+    named([...own.values()].sort((a, b) => compareParts(a.parts, b.parts))),
+  );
 }
 
+/**
+ * Returns a function that leaves the parts that headings need, for all sections of one title. These are the gates that
+ * split workloads, and those that tell the sections apart. A single section names what it has unlike most rows.
+ */
+export function headingsOf(
+  table: SectionedTable,
+): <Item extends { parts: Parts }>(sections: readonly Item[]) => Item[] {
+  const { sectionsBy = [] } = table;
+  const most = mostRows(table)?.parts;
+  const isUnlike = (part: Parts[number], at: number) =>
+    most === undefined || (most[at]?.value !== part.value && isKnown(part) && isKnown(most[at]));
+  return (sections) => {
+    const valuesAt = (sections[0]?.parts ?? []).map((_, at) => new Set(sections.map(({ parts }) => parts[at]?.value)));
+    const isNeeded = (part: Parts[number], at: number) =>
+      sections.length > 1 ? (valuesAt[at]?.size ?? 0) > 1 : isUnlike(part, at);
+    return sections.map((section) => {
+      const parts = section.parts.filter((part, at) => sectionsBy.includes(part.dimension) || isNeeded(part, at));
+      return { ...section, parts };
+    });
+  };
+}
+
+const isKnown = (part: Parts[number] | undefined): boolean =>
+  part !== undefined && part.value !== dimensionOf(part.dimension)?.missing;
+
+/** The rows under one combination of gates, over all groups. */
+type RowsOfGates = Pick<RowSection, "parts" | "rows">;
+
 /** Returns the rows of each combination of gates, over all groups. */
-export function rowsByGates(table: SectionedTable): Pick<RowSection, "parts" | "rows">[] {
-  const found = new Map<string, { parts: RowSection["parts"]; rows: number[] }>();
-  for (const { parts, rows } of rowSections(table)) {
+export function rowsByGates({ rows, sectionsBy }: SectionedTable): RowsOfGates[] {
+  const found = new Map<string, { parts: Parts; rows: number[] }>();
+  rows.forEach((row, at) => {
+    const parts = gatesOfRow(row, sectionsBy);
     const known = found.get(keyOf(parts));
-    if (known) known.rows.push(...rows);
-    else found.set(keyOf(parts), { parts, rows: [...rows] });
-  }
+    if (known) known.rows.push(at);
+    else found.set(keyOf(parts), { parts, rows: [at] });
+  });
   return [...found.values()].sort((a, b) => compareParts(a.parts, b.parts));
 }
 
-const keyOf = (parts: RowSection["parts"]) => JSON.stringify(parts.map(({ value }) => value));
+/** Returns the combination of gates of more than half of the rows; undefined without one. */
+const mostRows = (table: SectionedTable): RowsOfGates | undefined =>
+  rowsByGates(table).find(({ rows }) => rows.length * 2 > table.rows.length);
+
+/**
+ * Returns the rows that one statistic of the whole table may cover: all rows under equal gates. Else these are more
+ * than half of the rows, under one combination, which is named. Null without one.
+ */
+export function wholeRows(table: SectionedTable): RowsOfGates | null {
+  // Views frozen before rows had gates keep their statistics.
+  if (table.rows.every(({ gates }) => gates === undefined))
+    return table.sectionsBy?.length ? null : { parts: [], rows: table.rows.map((_, at) => at) };
+  return mostRows(table) ?? null;
+}
+
+const keyOf = (parts: Parts) => JSON.stringify(parts.map(({ value }) => value));

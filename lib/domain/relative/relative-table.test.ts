@@ -7,7 +7,7 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { isOfAuthorRatios } from "./baselines";
 import { columnKeys, point, scan, table } from "./points.testing";
 import { cellOf } from "./relative-cells";
-import { rowSections } from "./relative-sections";
+import { rowSections, wholeRows } from "./relative-sections";
 import { ratiosOf } from "./table-ratios";
 import { partText } from "./workload-rows";
 
@@ -308,4 +308,111 @@ it("writes differences of yes and no in words, and names any other value", () =>
   expect(partText({ dimension: "s.cached", value: "true" })).toBe("in memory");
   expect(partText({ dimension: "s.preparedStatements", value: "false" })).toBe("no prepared statements");
   expect(partText({ dimension: "threads", value: "40" })).toBe("threads=40");
+});
+
+describe("sections under gates that no workload has twice", () => {
+  const OLD = "8.0.43";
+  const NEW = "9.5.0";
+  /** One test in two builds: 100 queries per second, then these. */
+  const pair = (workload: string, qps: number, part: Partial<WorkloadPoint>) => [
+    point(100, OLD, { workload, ...part }),
+    point(qps, NEW, { workload, ...part }),
+  ];
+  const sectionsOf = (points: readonly WorkloadPoint[]) =>
+    ratiosOf(table(points), 0, 0).sections.map(({ parts, rows, statistics }) => [
+      parts.map(({ value }) => value).join(),
+      rows.length,
+      statistics[1]?.median === undefined ? null : Number(statistics[1].median?.toFixed(4)),
+    ]);
+  const box1 = [0, 1, 2, 3].flatMap((at) => pair(`w0${at}`, 130, { machine: "box1" }));
+  const box2 = [77, 77, 76, 76, 75.4, 75, 75, 74].flatMap((qps, at) => pair(`w${at + 4}`, qps, { machine: "box2" }));
+
+  it("are of one machine each: 4 tests up 30 % on one, 8 tests down on another", () => {
+    // The middle two of the eight are 75.4 and 76. A median of all twelve, 0.765, would describe neither machine.
+    expect(sectionsOf([...box1, ...box2])).toEqual([
+      ["box1", 4, 1.3],
+      ["box2", 8, 0.757],
+    ]);
+    expect([sectionsOf(box1), sectionsOf(box2)]).toEqual([[["", 4, 1.3]], [["", 8, 0.757]]]);
+    // One statistic of the whole table is of the eight, and names their machine. Of two equal halves there is none.
+    expect(wholeRows(table([...box1, ...box2]))).toEqual({
+      parts: [{ dimension: "machine", value: "box2" }],
+      rows: [4, 5, 6, 7, 8, 9, 10, 11],
+    });
+    expect(wholeRows(table([...box1, ...box2.slice(0, 8)]))).toBeNull();
+    expect(wholeRows(table(box1))).toEqual({ parts: [], rows: [0, 1, 2, 3] });
+  });
+
+  it("are of one thread count each, also where each test has its own", () => {
+    const points = [
+      ...pair("a", 120, { threads: 1 }),
+      ...pair("b", 110, { threads: 1 }),
+      ...pair("c", 60, { threads: 4 }),
+      ...pair("d", 80, { threads: 4 }),
+      ...pair("e", 95, { threads: 20 }),
+    ];
+    expect(sectionsOf(points)).toEqual([
+      ["1", 2, 1.15],
+      ["4", 2, 0.7],
+      ["20", 1, 0.95],
+    ]);
+    expect(table(points).rows.map(({ key }) => key)).toEqual(
+      ["a", "b", "c", "d", "e"].map((name) => `${name} range=100`),
+    );
+    expect(table(points, "threads").sectionsBy).toEqual([]);
+  });
+
+  it("leave out a test whose thread count is not recorded, and name the others where it stands among them", () => {
+    const known = [90, 80, 70].flatMap((qps, at) => pair(`t${at}`, qps, { threads: 40 }));
+    const load = pair("prepare", 200, { threads: null, group: "load" });
+    const own = table([...known, ...load]);
+    // 0.8 of three. With the load it would be 0.85 of four.
+    expect(sectionsOf([...known, ...load])).toEqual([
+      ["", 3, 0.8],
+      ["", 1, 2],
+    ]);
+    expect(wholeRows(own)).toEqual({ parts: [{ dimension: "threads", value: "40" }], rows: [0, 1, 2] });
+    const among = pair("prepare", 200, { threads: null });
+    expect(sectionsOf([...known, ...among])).toEqual([
+      ["40", 3, 0.8],
+      ["unknown", 1, 2],
+    ]);
+  });
+
+  it("stay the same beside another bundle, also for sizes that a source leaves out", () => {
+    const of = (bundle: string, rows: number | null, names: readonly string[], qps: number) =>
+      names.flatMap((name) => pair(name, qps, { bundle, settings: rows === null ? {} : { rows } }));
+    const first = [...of("b1", 10, ["a", "b"], 90), ...of("b1", null, ["c"], 60)];
+    // A size that the author left out is that of the author's other tests.
+    expect(sectionsOf(first)).toEqual([["", 3, 0.9]]);
+    expect(sectionsOf([...first, ...of("b2", 20, ["d"], 120)])).toEqual([
+      ["10", 3, 0.9],
+      ["20", 1, 1.2],
+    ]);
+    expect(sectionsOf([...first, ...of("b3", null, ["e", "f"], 50)])).toEqual([
+      ["10", 3, 0.9],
+      ["unset", 2, 0.5],
+    ]);
+    // Two sizes of one author explain no third test.
+    expect(sectionsOf([...first, ...of("b1", 20, ["d"], 120)])).toEqual([
+      ["10", 2, 0.9],
+      ["20", 1, 1.2],
+      ["unset", 1, 0.6],
+    ]);
+  });
+
+  it("take a size that defines a test for no size of the data: update-one updates one row of large tables", () => {
+    const sized = (rowsPerTable: number) => ({ group: "write", settings: { rowsPerTable } }) as const;
+    const points = [
+      ...pair("insert", 90, sized(50_000_000)),
+      ...pair("delete", 80, sized(50_000_000)),
+      ...pair("update-one", 60, sized(1)),
+    ];
+    expect(sectionsOf(points)).toEqual([["", 3, 0.8]]);
+    expect(sectionsOf([...points, ...pair("update-index", 60, sized(1))])).toEqual([
+      ["1", 1, 0.6],
+      ["50000000", 2, 0.85],
+      ["unset", 1, 0.6],
+    ]);
+  });
 });

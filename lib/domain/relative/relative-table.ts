@@ -16,6 +16,7 @@ import {
   splittingDimensions,
   valueIn,
 } from "./relative-columns";
+import { type SectionGate, sectionGates } from "./section-gates";
 import { RATIO_BASE, type RelativeRow, ratioBase, workloadLabels, workloadRows } from "./workload-rows";
 
 /** Conditions of a cell: values by dimension, without the chosen one. */
@@ -28,7 +29,7 @@ export interface RelativeTable {
   /** Dimensions that split columns of one value, and rows of one workload. */
   split: readonly Dimension[];
   rowSplit: readonly Dimension[];
-  /** The gates in `rowSplit`: no statistic crosses them. */
+  /** The gates in `rowSplit`: no statistic crosses them, nor the other gates of rows. All headings name them. */
   sectionsBy: readonly Dimension[];
   /**
    * True where columns that are not builds can be divided by the first of their engine (relative-columns.ts,
@@ -70,6 +71,9 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const { columns: split, rows: splitRows } = splittingDimensions(rowsOf, labels, columnsBy, splitting);
   const { rows, rowOf } = workloadRows(points, rowsOf, labels, splitRows, { metric, columnsBy, apart });
   const rowSplit = apart ? [...splitRows, RATIO_BASE] : splitRows;
+  const sectionsBy = rowSplit.filter((dimension) => isGate(dimension, columnsBy));
+  const besides = splitting.filter((dimension) => isGate(dimension, columnsBy) && !rowSplit.includes(dimension));
+  const gates = sectionGates(rowsOf.axes.setting, rowOf, rows, besides);
   const columns = relativeColumns(settings, buildsByName(points), columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
   const columnOf = settings.map((setting) => columnAt.get(columnKey(setting, columnsBy, split)) ?? 0);
@@ -106,14 +110,20 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     columnsBy,
     split,
     rowSplit,
-    sectionsBy: rowSplit.filter((dimension) => isGate(dimension, columnsBy)),
+    sectionsBy,
     ownBases: holdsEngines(columns, columnsBy),
     alone: "others",
-    rows,
+    rows: gates.length ? rows.map((row, at) => withGates(row, at, sectionsBy, gates)) : rows,
     columns,
     cells,
     contexts: [...contexts.values()].map(({ context }) => context),
     noise: cellNoises(noises),
     ...(names && { names }),
   };
+}
+
+/** Returns a row with its gates: those of its parts, and those that split no workload. */
+function withGates(row: RelativeRow, at: number, sectionsBy: readonly Dimension[], gates: readonly SectionGate[]) {
+  const own = row.parts.filter(({ dimension }) => sectionsBy.includes(dimension));
+  return { ...row, gates: [...own, ...gates.map(({ dimension, values }) => ({ dimension, value: values[at] ?? "" }))] };
 }

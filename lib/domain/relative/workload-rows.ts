@@ -27,6 +27,11 @@ export interface RelativeRow {
   params: Params;
   /** Dimensions and values that separate it from other rows of the same workload. */
   parts: readonly { dimension: Dimension; value: string }[];
+  /**
+   * All gates that separate it from other rows in statistics, where some of them split no workload. Absent = those of
+   * its parts.
+   */
+  gates?: readonly { dimension: Dimension; value: string }[] | undefined;
   group: WorkloadGroup | null;
   /**
    * The metric's key: the chosen one. For `qps` it is the workload's own rate; where no point has that, it is plain

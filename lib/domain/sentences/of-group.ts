@@ -39,6 +39,8 @@ export interface GroupFacts {
    * The gates that separate these rows, in words, each once: "scale iobound". No statistic crosses them. Absent = none.
    */
   conditions?: readonly string[];
+  /** The claims of rows under other gates, which the sentence only counts. Absent = none. */
+  others?: readonly Claim[];
   /** Shared conditions: "at 1 thread"; "" for none. */
   at: string;
   /** The machine: "on 8 CPUs"; "" without a recorded one. */
@@ -334,6 +336,7 @@ function leftOut(facts: GroupFacts, rows: readonly RatioRow[]): Clause[] {
   const of = (refusal: Claim["refusal"]) => facts.claims.filter(({ claim }) => claim.refusal === refusal);
   const [apart, uploads] = [of("repeats disagree"), of("two uploads")];
   const missing = facts.rows - rows.length - apart.length - uploads.length;
+  const others = (facts.others ?? []).filter(({ ratio }) => ratio !== null);
   const left = (n: number, pairs: Parameters<typeof figure>[2], what: string) =>
     n ? words`${figure(formatCount(n), pairs?.length ? "count" : "rule", pairs)} ${what}` : NOTHING;
   return [
@@ -348,6 +351,7 @@ function leftOut(facts: GroupFacts, rows: readonly RatioRow[]): Clause[] {
       uploads.map(({ claim }) => pairOfClaim(claim)),
       `left out, of ${IN_DOUBT}`,
     ),
+    left(others.length, others.map(pairOfClaim), "left out, under other conditions"),
   ];
 }
 

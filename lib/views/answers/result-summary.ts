@@ -64,7 +64,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     neutral: params.neutral,
     view: { table, heads, metricLabel },
     grid,
-    rows: [...(whole ? [{ ...whole, title: "All" }] : []), ...sections],
+    rows: [...(whole ? [{ ...whole, title: ["All", whole.gates].filter(Boolean).join(" · ") }] : []), ...sections],
     columns,
     omitted: table.columns.length - columns.length,
     claim: summaryClaim(view, grid),

@@ -5,6 +5,7 @@ import { noiseAt } from "@/lib/domain/relative/cell-noises";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate } from "@/lib/domain/relative/relative-columns";
+import { gatesOfRow, wholeRows } from "@/lib/domain/relative/relative-sections";
 import type { Licence } from "@/lib/domain/sentences/licence";
 import { groupSentence } from "@/lib/domain/sentences/of-group";
 import { dropSentence, pairSentence } from "@/lib/domain/sentences/of-pair";
@@ -65,12 +66,13 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
       ratio: null,
     };
   }
-  const rows = section ? section.members : table.rows.map((_, at) => at);
+  const rows = section?.members ?? wholeRows(table)?.rows ?? table.rows.map((_, at) => at);
   const base = grid.ofColumn[column] ?? -1;
   const names = sideNames(view, base, column);
   const where = sharedWhere(view, rows, column);
+  const claimIn = (row: number) => (table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null);
   const claims = rows.flatMap((row) => {
-    const made = table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null;
+    const made = claimIn(row);
     if (!made) return [];
     return [
       { row, claim: made, name: rowName(view, row), group: groupOf(view, row), subject: subjectOf(view, row, column) },
@@ -87,6 +89,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     base: base < 0 ? null : names.base,
     isBase: base === column,
     conditions: section ? [] : conditionsOf(view, claims, where),
+    others: section ? [] : othersThan(rows, table).flatMap((row) => claimIn(row) ?? []),
     ...where,
   });
   return {
@@ -103,6 +106,11 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   };
 }
 
+const othersThan = (rows: readonly number[], table: ClaimedView["table"]): number[] => {
+  const own = new Set(rows);
+  return table.rows.flatMap((_, at) => (own.has(at) ? [] : at));
+};
+
 /**
  * Writes the gates of the sections whose rows have a ratio. It leaves out a thread count and a machine that the
  * sentence names (`sharedWhere`).
@@ -115,8 +123,9 @@ function conditionsOf(
   const isNamed = (dimension: string) =>
     (dimension === "threads" && at !== "") || (dimension === "machine" && on !== "");
   const texts = claims.flatMap(({ row, claim }) => {
-    if (claim.ratio === null) return [];
-    const gates = (table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension));
+    const own = table.rows[row];
+    if (claim.ratio === null || !own) return [];
+    const gates = gatesOfRow(own, table.sectionsBy);
     return [
       partsText(
         gates.filter(({ dimension }) => !isNamed(dimension)),

@@ -6,6 +6,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import { wholeRows } from "@/lib/domain/relative/relative-sections";
 import { decodedName } from "@/lib/domain/sentences/names";
 import { type Figure, inFull, MOST_WORDS, type Sentence, wordsIn } from "@/lib/domain/sentences/sentence";
 import { importArchive } from "@/lib/import/import-archive.testing";
@@ -48,7 +49,7 @@ function sentencesOf(view: RelativeView): Said[] {
   const grid = relativeGrid(view, view.params);
   const columns = view.table.columns.map((_, at) => at);
   const rows = view.table.rows.map((_, at) => at);
-  const whole = statisticsOver(rows, view.table, grid.ratios, grid.of);
+  const whole = statisticsOver(wholeRows(view.table)?.rows ?? rows, view.table, grid.ratios, grid.of);
   const hasMoved = (section: number, column: number) => grid.sections[section]?.statistics[column]?.moved;
   const hasChanged = (row: number, column: number) => {
     const answer = grid.ratios[row]?.[column]?.answer ?? null;

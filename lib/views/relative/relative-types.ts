@@ -53,7 +53,18 @@ const table: z.ZodType<RelativeTable> = z.object({
   ownBases: z.boolean().default(false),
   // Older frozen views keep the only build of an engine as its own baseline.
   alone: z.enum(["itself", "others"]).default("itself"),
-  rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
+  rows: z.array(
+    // Views frozen before rows had gates keep their sections.
+    z.object({
+      key: text,
+      workload: text,
+      params,
+      parts,
+      gates: parts.optional(),
+      group: group.nullable(),
+      metric: text,
+    }),
+  ),
   columns: z.array(column),
   isPartial: z.boolean().optional(),
   cells: z.array(z.array(cell.nullable())),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { findTarget } from "@/lib/views/claims/claim-keys";
+import { relativeClaim } from "@/lib/views/claims/relative-claims";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
 import { relativeAlt } from "./relative-about";
@@ -325,6 +326,35 @@ describe("sections of a group", () => {
       "higher",
       "higher",
     ]);
+  });
+
+  it("leave a load without a thread count out of the statistic of all rows, and name theirs", () => {
+    const at = (workload: string, group: "point" | "write" | "load", qps: number, threads: number | null) =>
+      [100, qps].map((value, nth) =>
+        testPoint(`b1.${workload}${nth}`, value, {
+          workload,
+          group,
+          threads,
+          build: testBuild(nth ? "8.0.43" : "5.6.51"),
+        }),
+      );
+    const known = [...at("a", "point", 90, 40), ...at("b", "point", 80, 40), ...at("c", "write", 70, 40)];
+    const view = testRelativeView([...known, ...at("prepare", "load", 200, null)]);
+    // 0.8 of three; with the load it would be 0.85 of four.
+    expect(statistics(view)).toEqual([
+      ["Point queries", 2, expect.closeTo(0.85, 12)],
+      ["Writes", 1, 0.7],
+      ["Load", 1, 2],
+    ]);
+    const grid = relativeGrid(view, look());
+    expect(relativeAnswer(view).all).toMatchObject({ title: "All microbenchmarks · 40 threads", rows: 3 });
+    expect(relativeAnswer(view).all?.statistics[1]).toMatchObject({ n: 3, median: 0.8 });
+    const claimed = relativeClaim(view, grid, { kind: "column", column: 1 });
+    expect(claimed?.sentence.text).toContain("at 40 threads are lower than in 5.6.51 in all 3 microbenchmarks");
+    expect(claimed?.sentence.notes).toContain("1 left out, under other conditions");
+    const alone = relativeAnswer(testRelativeView(known)).all;
+    expect(alone).toMatchObject({ title: "All microbenchmarks", rows: 3 });
+    expect(alone?.statistics).toEqual(relativeAnswer(view).all?.statistics);
   });
 
   it("stay unchanged in older frozen views", () => {

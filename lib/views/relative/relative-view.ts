@@ -5,7 +5,7 @@ import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { areSorted } from "@/lib/domain/names/versions";
 import { isOfAuthorRatios } from "@/lib/domain/relative/baselines";
-import { rowsByGates } from "@/lib/domain/relative/relative-sections";
+import { headingsOf, rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
@@ -110,14 +110,25 @@ export function relativeView(
 
 /** Returns the groups that the family's author joins, for each combination of gates, with positions in the table. */
 const joinedSections = (family: Family, table: RelativeTable): RelativeView["joined"] =>
-  rowsByGates(table).flatMap(({ parts, rows }) => {
-    const own = rows.flatMap((at) => table.rows[at] ?? []);
-    return joinedGroupsOf(family, own).map(({ group, rows: members }) => ({
-      title: `${sectionTitle(group.label, parts, table.names)}, as the archive's author joins them`,
+  [
+    ...group(
+      rowsByGates(table).flatMap(({ parts, rows }) => {
+        const own = rows.flatMap((at) => table.rows[at] ?? []);
+        return joinedGroupsOf(family, own).map((joined) => ({
+          label: joined.group.label,
+          parts,
+          rows: joined.rows.flatMap((at) => rows[at] ?? []),
+        }));
+      }),
+      ({ label }) => label,
+    ).values(),
+  ]
+    .flatMap(headingsOf(table))
+    .map(({ label, parts, rows }) => ({
+      title: `${sectionTitle(label, parts, table.names)}, as the archive's author joins them`,
       parts,
-      rows: members.flatMap((at) => rows[at] ?? []),
+      rows,
     }));
-  });
 
 const UNORDERED =
   "Commits of unknown order are sorted by name: neither a version nor a day in their names tells which is newer.";

@@ -1,9 +1,11 @@
 import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import { wholeRows } from "@/lib/domain/relative/relative-sections";
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
 import type { RelativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
+import { partsText, sectionTitle } from "./relative-words";
 import { statisticLabel } from "./statistic-parts";
 
 /** Statistics of rows: of a group, of groups that an author joins, or of all. */
@@ -18,16 +20,19 @@ export interface Sum {
   target?: (column: number) => ClaimTarget;
 }
 
-/** The sums of a table. `whole` is over all rows; null where no single number can represent them. */
+/**
+ * The sums of a table. `whole` is over the rows of `wholeRows`, and `gates` are theirs in words; null where no single
+ * number can represent them.
+ */
 export interface Sums {
   sections: Sum[];
   joined: Sum[];
-  whole: Sum | null;
+  whole: (Sum & { gates: string }) | null;
 }
 
 /**
- * Returns the sums of a table. All rows have one where there are several groups with one better direction, under equal
- * gates.
+ * Returns the sums of a table. All rows under equal gates have one where they are several groups with one better
+ * direction.
  */
 export function sumsOf(
   { table, rowHeads, rowName }: Pick<RelativeView, "table" | "rowHeads" | "rowName">,
@@ -39,8 +44,10 @@ export function sumsOf(
     statistics,
     better: betterOfRows(members, rowHeads),
   });
-  const all = table.rows.map((_, at) => at);
-  const isOne = sections.length > 1 && table.sectionsBy.length === 0 && betterOfRows(all, rowHeads) !== null;
+  const all = wholeRows(table);
+  const members = new Set(all?.rows);
+  const isSeveral = sections.filter((each) => each.members.some((at) => members.has(at))).length > 1;
+  const isOne = all !== null && isSeveral && betterOfRows(all.rows, rowHeads) !== null;
   return {
     sections: sections.map((each, section) => ({
       ...sum(each),
@@ -50,10 +57,11 @@ export function sumsOf(
     whole: isOne
       ? {
           ...sum({
-            title: `All ${rowName}s`,
-            members: all,
-            statistics: statisticsOver(all, table, ratios, of),
+            title: sectionTitle(`All ${rowName}s`, all.parts, table.names),
+            members: all.rows,
+            statistics: statisticsOver(all.rows, table, ratios, of),
           }),
+          gates: partsText(all.parts, table.names),
           target: (column) => ({ kind: "column", column }),
         }
       : null,
