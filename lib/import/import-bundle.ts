@@ -36,10 +36,11 @@ export interface ImportOptions {
 type ReadOptions = ImportOptions & { shelf: Shelf };
 
 /**
- * Imports a stored bundle, for the first time or again. It reads the archive once, lets the importers join their facts,
- * and writes all rows in one transaction. A refused bundle is marked failed, and the reason thrown as an ExpectedError.
- * After any other error the bundle keeps its earlier results, for another try. Throws `not-found` for an unknown
- * bundle.
+ * Imports a stored bundle, for the first time or again. It reads the archive, lets the importers join their facts, and
+ * writes all rows in one transaction. A first import with unread tables may read it again, by remembered manifests. A
+ * refusal is thrown as an ExpectedError; it marks the bundle failed, unless it is ready. A ready bundle keeps its
+ * earlier results after any error. Errors that are no refusal leave the bundle for another try. Throws `not-found` for
+ * an unknown bundle.
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);
@@ -104,7 +105,10 @@ const isFirst = ({ status, givenNext }: BundleState): boolean => status !== "rea
 
 const pointsOf = ({ results }: BundleContents): number => results.reduce((sum, { points }) => sum + points.length, 0);
 
-/** Reads a stored bundle and returns the contents to save; changes no row but the progress. */
+/**
+ * Reads a stored bundle and returns the contents to save. It writes only progress, and damage of the stored bytes.
+ * Throws an ExpectedError for a bundle that an import would refuse, and for damaged or missing bytes.
+ */
 export async function readBundle(
   bundle: BundleState,
   progress: Progress,
@@ -147,7 +151,8 @@ async function readIsolated(
       spoolFile: spool.path,
       reader,
       signal,
-      onRead: (pointsFound) => progress({ pointsFound }),
+      // Points are known only once the facts are joined.
+      onRead: () => progress({}),
     });
   } finally {
     signal?.removeEventListener("abort", giveUp);

@@ -24,8 +24,8 @@ export interface ReadBinariesOptions {
   spoolFile: string;
   reader: IsolatedReader;
   signal?: AbortSignal;
-  /** Gets the number of files with facts so far in a stage. */
-  onRead(found: number): void;
+  /** Called after each file. */
+  onRead(): void;
 }
 
 /**
@@ -72,11 +72,7 @@ async function readStage(
     offset,
     length,
   }));
-  let found = 0;
-  const reads = await reader.readAll(spooled, first.importer.id, truths, (one) => {
-    if (one.ok && one.facts !== null) found += 1;
-    onRead(found);
-  });
+  const reads = await reader.readAll(spooled, first.importer.id, truths, onRead);
   signal?.throwIfAborted();
   return reads.flatMap((one, i) => {
     const file = files[i];
