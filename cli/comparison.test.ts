@@ -47,7 +47,7 @@ describe("the answer on two builds", () => {
         section: "8 threads",
         metric: "latencyP95Seconds",
         better: false,
-        differs: ["config z2 instead of z1"],
+        differs: ["config ![z2](http://evil) of\n@ann instead of <b>z1"],
       }),
     ];
     const text = markdownOf({
@@ -74,7 +74,7 @@ describe("the answer on two builds", () => {
       "",
       "Project my\\|db of (none).",
       "",
-      "Not only the build differs: config z2 instead of z1.",
+      "Not only the build differs: config !\\[z2\\](http://evil) of @\u200bann instead of \\<b\\>z1.",
       "",
       "Others do: “!\\[x\\](http://evil)”.",
       "",

@@ -206,7 +206,7 @@ export function markdownOf({
         ]
       : []),
     ...(project === null ? [] : [`Project ${cell(project)} of ${cell(owner ?? NO_OWNER)}.`, ""]),
-    ...(differs.length > 0 ? [`Not only the build differs: ${firstOf(differs)}.`, ""] : []),
+    ...(differs.length > 0 ? [`Not only the build differs: ${cell(firstOf(differs))}.`, ""] : []),
     ...(remarks.length > 0 ? [cell(remarks.join(" ")), ""] : []),
     `${rows.length === 0 ? "No workload was measured on both sides." : `${counts}.`}${more}${moreRunsText(rows)}` +
       linksText(urls),
@@ -229,8 +229,12 @@ function firstOf(differs: readonly string[]): string {
 
 /** Returns the size of a change, equal for a ratio and its inverse; 0 without a ratio. */
 const amount = ({ ratio }: ComparedRow): number => (ratio === null ? 0 : Math.abs(Math.log(ratio)));
-/** Returns text whose Markdown and HTML have no effect. */
-const cell = (text: string): string => text.replaceAll(/[\\|[\]<>`*_]/g, "\\$&");
+/** Returns text on one line whose Markdown, HTML and mentions have no effect. */
+const cell = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\\|[\]<>`*_]/g, "\\$&")
+    .replaceAll("@", "@\u200b");
 
 const change = (ratio: number | null): string =>
   ratio === null ? "–" : `${ratio > 1 ? "+" : ""}${formatChange(ratio - 1)}`;

@@ -57,11 +57,15 @@ class FileShelf implements Shelf {
     if (crc32(target) !== sum) throw damaged();
   }
 
-  /** Forgets all bytes. */
+  /** Forgets all bytes. A disk that fails here loses nothing. */
   close(): void {
-    this.#file?.close();
-    this.#file = null;
     this.#isClosed = true;
+    try {
+      this.#file?.close();
+    } catch {
+      // Nobody needs the bytes any more.
+    }
+    this.#file = null;
   }
 }
 

@@ -162,7 +162,8 @@ export async function frozenPage(
 
 /**
  * Returns the page component of frozen views of one kind, which `draw` draws as the live page does. Its route has only
- * the scripts of this kind (docs/decisions/0061-a-route-for-each-frozen-kind.md). Only proxy.ts leads here.
+ * the scripts of this kind (docs/decisions/0061-a-route-for-each-frozen-kind.md). Without the header of proxy.ts
+ * nothing is found here.
  */
 export const drawnPage =
   <K extends FrozenKind>(kind: K, draw: (view: Views[K], parts: FrozenParts) => ReactNode) =>

@@ -7,8 +7,8 @@ import { mergedBuild } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { dbOn } from "../kysely";
 
-// The names that settings and executions refer to. Rows are only added or corrected by a newer decoding. They are
-// sorted, so that concurrent imports wait instead of deadlocking. As SQL: each statement writes rows from one value.
+// The names that settings and executions refer to. Rows are only added or completed. They are sorted, so that
+// concurrent imports wait instead of deadlocking. As SQL: each statement writes rows from one value.
 
 /** Runs a statement that returns ids with names. */
 async function idsOf(client: PoolClient, statement: RawBuilder<{ id: number; name: string }>) {
@@ -50,10 +50,15 @@ export async function internBuilds(
     const build = { engineId, raw, version, flags, commit };
     named.set(JSON.stringify([isGiven, build]), { key: buildKey(engineId, raw), isGiven, build });
   }
-  const names = [...new Set([...named.values()].map(({ build }) => build.raw))];
+  const [names, owners] = [new Set<string>(), new Set<number>()];
+  for (const { build } of named.values()) {
+    names.add(build.raw);
+    owners.add(build.engineId);
+  }
   // Sorted, so that two imports wait for each other's rows in one order.
-  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit
-    from engine_builds where raw = any(${names}) order by engine_id, raw for update`.execute(dbOn(client));
+  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit from engine_builds
+    where raw = any(${[...names]}) and engine_id = any(${[...owners]})
+    order by engine_id, raw for update`.execute(dbOn(client));
   const stored = new Map(rows.map((row) => [buildKey(row.engineId, row.raw), row]));
   const builds = new Map<string, WrittenBuild>();
   for (const { key, isGiven, build } of named.values()) {

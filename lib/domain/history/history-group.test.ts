@@ -20,6 +20,25 @@ describe("the line of a group", () => {
     ]);
   });
 
+  it("is of one machine, also where a test's own size is all that the other one states", () => {
+    const on = (machine: string, workload: string, rowsPerTable: number, after: number) =>
+      [100, after].map((qps, at) => ({
+        ...run(`${workload}${at}`, workload, ["5.6.51", "5.7.44"][at] ?? "", qps),
+        machine,
+        settings: { rowsPerTable },
+      }));
+    const lines = (machine: string) =>
+      groupLines([...on("box1", "insert", 5e7, 110), ...on(machine, "update-one", 1, 50)], "qps").map(({ builds }) =>
+        builds.map(({ value }) => value),
+      );
+    expect(lines("box2")).toEqual([
+      [1, 1.1],
+      [1, 0.5],
+    ]);
+    // (1.1 + 0.5) / 2 is the median of two.
+    expect(lines("box1")).toEqual([[1, 0.8]]);
+  });
+
   it("is the median of the ratios to the first build", () => {
     const [line] = groupLines(
       [

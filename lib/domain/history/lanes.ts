@@ -69,15 +69,18 @@ export function lanesOf(
   const measured = sharedMeasured();
   const built = new Set(points.filter(isBuilt).map(measured));
   const together = new Set(isGroup ? points.map(measured) : []);
-  const items = [...new Set([...inView.map(measured), ...together])].map((setting): Item => {
-    const isOfGroup = together.has(setting) && !hasSizeOfTest(setting);
-    return { setting, workload: isOfGroup ? "" : workloadKeyOf(setting), age: 0 };
+  const all = [...new Set([...inView.map(measured), ...together])];
+  const items = all.map((setting): Item => {
+    const isOfGroup = together.has(setting);
+    return isOfGroup
+      ? { setting: withoutSizeOfTest(setting), workload: "", age: 0 }
+      : { setting, workload: workloadKeyOf(setting), age: 0 };
   });
   const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
   for (const group of conditionGroups(items, "build")) {
     for (const at of group.members) {
-      const item = items[at];
-      if (item) gates.set(item.setting, group);
+      const setting = all[at];
+      if (setting) gates.set(setting, group);
     }
   }
   const gatesKey = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
@@ -152,9 +155,12 @@ export function lanesOf(
   };
 }
 
-/** Returns true where a size of a point is that of its test. */
-const hasSizeOfTest = ({ workload, settings }: Measured): boolean =>
-  Object.entries(settings).some(([name, value]) => isSizeOfTest(workload, `s.${name}`, String(value)));
+/** Returns a setting without sizes that define its test. */
+function withoutSizeOfTest(setting: Measured): Measured {
+  const { workload, settings } = setting;
+  const own = Object.entries(settings).filter(([name, value]) => !isSizeOfTest(workload, `s.${name}`, String(value)));
+  return own.length === Object.keys(settings).length ? setting : { ...setting, settings: Object.fromEntries(own) };
+}
 
 /** Key of the algorithm. Its label may hold the version of the build, which changes along a line. */
 export const ALGORITHM = "algorithm";

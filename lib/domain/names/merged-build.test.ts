@@ -14,6 +14,7 @@ describe("the facts of a build that several sources name", () => {
     ["my5651_rel", "5.6.51", "9.9.9", "5.6.51"],
     ["mysql-9.5.0-rc1", "9.5.0rc1", "1.0", "9.5.0rc1"],
     ["pg17", "17.2", "17", "17.2"],
+    ["pg17", "17.2", "9.9.9", "17.2"],
     ["nightly", "9.1", null, "9.1"],
   ])("of %s keep %s against %s, whichever came first", (raw, one, other, kept) => {
     expect(mergedBuild(raw, facts(one), facts(other)).version).toBe(kept);

@@ -27,6 +27,8 @@ type Fact = string | null;
 
 /** `isPreciser` tells that a fact has all of another and more. */
 function merged(known: Fact, read: Fact, named: readonly Fact[], isPreciser: (a: string, b: string) => boolean): Fact {
-  if (known === null || read === null || isPreciser(known, read)) return known ?? read;
-  return isPreciser(read, known) || named.includes(read) ? read : known;
+  if (known === null || read === null) return known ?? read;
+  const agrees = (fact: string) => named.some((one) => one !== null && (fact === one || isPreciser(fact, one)));
+  if (agrees(known) !== agrees(read)) return agrees(read) ? read : known;
+  return isPreciser(read, known) ? read : known;
 }

@@ -132,8 +132,9 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .find(isCommit) ?? null;
 
 /**
- * Returns true for two builds without an order. These are a commit of unknown version and any version, and two commits
- * of one release and stage where neither days in their names nor stated places on one branch tell which is newer.
+ * Returns true for two builds without an order. These are a commit without a version, a day or a stated place beside a
+ * version, and two commits of one release and stage where neither days in their names nor stated places on one branch
+ * tell which is newer.
  */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   if (isLoneCommit(a) !== isLoneCommit(b) && a.version !== b.version) return true;
@@ -144,9 +145,9 @@ export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   return first === null || second === null || first === second;
 }
 
-/** Returns true for a commit whose name tells no version, such as `unstable-3f2a9c1`. */
+/** Returns true for a commit that only its hash tells from others, such as `unstable-3f2a9c1`. */
 export const isLoneCommit = (build: NamedBuild): boolean =>
-  build.version === null && (build.night !== undefined || commitOf(build) !== null);
+  build.version === null && build.night === undefined && dayOf(build) === null && commitOf(build) !== null;
 
 /** Returns true where each of sorted builds follows the one before it. */
 export const areOrdered = (builds: readonly NamedBuild[]): boolean =>

@@ -14,8 +14,8 @@ export interface SectionGate {
 /**
  * Returns the gates in which rows differ although none split a workload: four tests ran on one machine and eight on
  * another. No statistic crosses them. "Not recorded" is a value of its own. Only for sizes that a source leaves out the
- * one known value of its row is assumed, else that of its bundle's rows. So no other bundle changes a row's section. A
- * size that defines a test counts as left out.
+ * one known value of its row is assumed, else the only one of its bundle. Another bundle changes a row's section only
+ * where it measures one of its tests with another size. A size that defines a test counts as left out.
  * `rowOf` = the row of each point.
  */
 export function sectionGates(
@@ -37,15 +37,25 @@ export function sectionGates(
       const isOfTest = (value: string) => isSizeOfTest(rows[row]?.workload ?? "", dimension, value);
       return [...settings].map((at) => all[at] ?? missing).find((each) => isKnown(each) && !isOfTest(each)) ?? missing;
     });
-    const bundlesOf = (row: number) => [...(members[row] ?? [])].map((at) => list[at]?.bundle ?? "");
-    const ofBundle = new Map<string, Set<string>>();
-    for (const [row, value] of own.entries())
-      if (lenient && isKnown(value))
-        for (const bundle of bundlesOf(row)) ofBundle.set(bundle, (ofBundle.get(bundle) ?? new Set()).add(value));
+    // The one size of each bundle by its own rows; null where it has several.
+    const ofBundle = new Map<string, string | null>();
+    const bundles = members.map((settings, row) => {
+      const found = new Set<string>();
+      for (const at of settings) {
+        const [bundle, value] = [list[at]?.bundle ?? "", all[at] ?? missing];
+        found.add(bundle);
+        if (!lenient || !isKnown(value) || isSizeOfTest(rows[row]?.workload ?? "", dimension, value)) continue;
+        const known = ofBundle.get(bundle);
+        ofBundle.set(bundle, known === undefined || known === value ? value : null);
+      }
+      return found;
+    });
     const values = own.map((value, row) => {
       if (isKnown(value)) return value;
-      const [assumed = missing, ...others] = new Set(bundlesOf(row).flatMap((each) => [...(ofBundle.get(each) ?? [])]));
-      return others.length ? missing : assumed;
+      const sizes = new Set([...(bundles[row] ?? [])].flatMap((bundle) => ofBundle.get(bundle) ?? []));
+      const hasSeveral = [...(bundles[row] ?? [])].some((bundle) => ofBundle.get(bundle) === null);
+      const [assumed = missing] = sizes;
+      return hasSeveral || sizes.size > 1 ? missing : assumed;
     });
     return new Set(values).size < 2 ? [] : [{ dimension, values }];
   });

@@ -9,10 +9,13 @@ const colon = String.raw`\s{0,20}:\s{0,20}`;
 const flow = new RegExp(`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
 const block = new RegExp(
   String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
-    // Tags and anchors may precede the sign of a block: `!vault |`, `&a |2-`.
-    String.raw`(?:[!&][\w!:./-]{0,60}\s{1,20})?(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
+    // A tag and an anchor may precede the sign of a block: `!vault |`, `&a |2-`.
+    String.raw`(?:[!&]\S{1,80}\s{1,20}){0,2}(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
   "i",
 );
+
+/** Most characters before the name of an object or a list that goes on in further lines. */
+const MAX_INDENT = 200;
 
 /**
  * Most characters of an object or a list under a name without quotes. A longer one, or one that its line leaves open in
@@ -51,17 +54,21 @@ export function nestedMasker(): NestedMasker {
     return "";
   };
   const maskFlows = (line: string): string => {
-    let text = line;
+    const parts: string[] = [];
+    let from = 0;
     flow.lastIndex = 0;
-    for (let match = flow.exec(text); match !== null; match = flow.exec(text)) {
+    for (let match = flow.exec(line); match !== null; match = flow.exec(line)) {
       const at = match.index + match[0].length;
       const isQuoted = /["']/.test(match[0]);
-      // A password that begins with a bracket, not an object or a list. These go on behind a bracket or a comma.
-      const near = text.slice(at, at + MAX_PROSE);
-      if (!isQuoted && !/^.\s*$|,\s*$/.test(near) && endOf(near, 0, 0).at === null) continue;
-      text = `${text.slice(0, at)}${MASK}${inFlow(text, at, 0)}`;
+      const near = line.slice(at, at + MAX_PROSE);
+      // A password that begins with a bracket, not an object or a list.
+      if (!isQuoted && endOf(near, 0, 0).at === null && !goesOn(line, match.index, near)) continue;
+      const rest = inFlow(line, at, 0);
+      parts.push(line.slice(from, at), MASK);
+      from = line.length - rest.length;
+      flow.lastIndex = from;
     }
-    return text;
+    return [...parts, line.slice(from)].join("");
   };
   const mask = (line: string): string => {
     if (open !== null && open.lines < MAX_LINES) return maskFlows(inFlow(line, 0, open.depth));
@@ -86,6 +93,15 @@ export function nestedMasker(): NestedMasker {
   };
   return { mask, isOpen: () => open !== null || below !== null };
 }
+
+/**
+ * Returns true for an object or a list of YAML that its line leaves open. Its name begins the line. `near` begins at
+ * its bracket. A blank or nothing follows that, or a comma ends the line.
+ */
+const goesOn = (line: string, name: number, near: string): boolean =>
+  name <= MAX_INDENT &&
+  /^\s*(?:-\s{1,20})?[\w.-]*$/.test(line.slice(0, name)) &&
+  /^.(?:\s|$)|,\s{0,20}(?:#.*)?$/.test(near);
 
 /** Returns the place behind the last closing bracket. Null, and the open depth, where the line ends before it. */
 function endOf(line: string, from: number, depth: number): { at: number | null; depth: number } {

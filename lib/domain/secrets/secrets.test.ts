@@ -258,10 +258,20 @@ describe("secrets below a name", () => {
     [["password: |-2 # of bench", "  hunter2"]],
     [["password: !vault |", "  hunter2"]],
     [["password: &bench >-", "  hunter2"]],
-  ])("are left out of YAML in each form: %j", (lines) => {
+    [["password: &a !vault |", "  hunter2"]],
+    [["password: !<tag:yaml.org,2002:str> |", "  hunter2"]],
+    [["  - db_password: [ # list", "  hunter2", "  ]"]],
+    [["token: [ hunter2", "  , hunter3 ]"]],
+    [["password: {value: hunter2, # first", "  file: hunter3 }"]],
+  ])("are left out of YAML over several lines: %j", (lines) => {
     const masked = [...lines, "rows: 5"].map(lineMasker("a.yaml"));
     expect(masked.join("\n")).not.toContain("hunter");
     expect(masked.at(-1)).toBe("rows: 5");
+  });
+
+  it("leave the lines below prose that opens a bracket as they are", () => {
+    for (const line of ["Using token: [a,", "INFO access_token: [", "Enter password: { "])
+      expect([line, "tps = 812"].map(lineMasker("a.log")).at(-1)).toBe("tps = 812");
   });
 
   it("are left out of a list's entry up to its next key, and the further entries stay", () => {
@@ -292,6 +302,8 @@ describe("secrets below a name", () => {
       "'{".repeat(100_000),
       "pwd: {x".repeat(30_000),
       "pwd: [x".repeat(30_000),
+      "pwd:[]".repeat(30_000),
+      '"pwd":{}'.repeat(30_000),
     ])
       expect(processorMs(() => maskSecrets(text))).toBeLessThan(1_000);
   });

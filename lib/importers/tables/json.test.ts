@@ -180,6 +180,7 @@ describe("numbered queries below engines, with a time's unit beside them", () =>
       { mine: { Q1: 0.5 }, yours: { Q1: 1 }, unit: "s" },
       // Times and megabytes, a factor, and counts.
       { results: times, memory: { duckdb: { Q1: 500 }, sqlite: { Q1: 200 } }, unit: "s" },
+      { ...times, memory: { Q1: 500, Q2: 200 }, unit: "s" },
       { speedup: times, unit: "s" },
       { errors: times, unit: "s" },
       { results: times, metrics: times, unit: "s" },

@@ -198,7 +198,9 @@ function isOneUnit(leaves: readonly Leaf[], engine: number): boolean {
   if (stated.length === 0) return true;
   const places = new Set(stated.map(({ keys }) => JSON.stringify(keys.slice(0, -1).with(engine, ""))));
   const areHolders = stated.every(({ keys }) => keys.slice(0, -1).every((key, at) => at === engine || isHolder(key)));
-  return stated.length === leaves.length && places.size === 1 && areHolders;
+  // `memory` or `errors` beside known engines would be an engine of seconds.
+  const areEngines = stated.every(({ keys }) => isEngine(keys[engine] ?? ""));
+  return stated.length === leaves.length && places.size === 1 && areHolders && areEngines;
 }
 
 const QUERY = /^q(?:uery)?[ _-]?\d{1,3}[a-z]?$/i;

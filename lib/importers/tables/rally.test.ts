@@ -105,6 +105,8 @@ describe("the JSON of Rally and OpenSearch Benchmark", () => {
     const { "race-id": __, ...other } = race([task("a")]);
     expect(read(other).points).toEqual([]);
     expect(read(race([task("a", { throughput: { mean: 5, unit: "docs/s", mean_rsd: 0.5 } })])).points).toEqual([]);
+    const tags = { "aggregation-of-runs": ["one", "two"] };
+    expect(read({ ...race([task("a")]), "user-tags": tags }).points).toEqual([]);
   });
 
   it("has no rate of a task that measured none", () => {

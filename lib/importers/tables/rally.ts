@@ -37,7 +37,9 @@ export function rallyRecords(root: JsonObject) {
   const results = root.object("results");
   const tasks = (results?.list("op_metrics") ?? []).filter((item) => item instanceof JsonObject);
   if (results === null || tasks.length === 0 || !IDS.some((key) => root.text(key) !== null)) return null;
-  return tasks.some(isOfRuns) ? null : rowsOf(root, results, tasks);
+  // Aggregators of older versions tell only by this tag.
+  const isAggregate = root.object("user-tags")?.get("aggregation-of-runs") !== undefined;
+  return isAggregate || tasks.some(isOfRuns) ? null : rowsOf(root, results, tasks);
 }
 
 function* rowsOf(root: JsonObject, results: JsonObject, tasks: readonly JsonObject[]) {

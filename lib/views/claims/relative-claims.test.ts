@@ -55,6 +55,17 @@ it("names a shared machine once where the rows of a column differ in another gat
   );
 });
 
+it("sums up the rows of a column that only a minority's machine has", () => {
+  const on = (machine: string, workload: string, build: string, qps: number) =>
+    testPoint(`b1.${machine}.${workload}.${build}`, qps, { machine, workload, build: testBuild(build) });
+  const tests = (machine: string, names: string, build: string, qps: number) =>
+    names.split("").flatMap((name) => [on(machine, name, "5.6.51", 1000), on(machine, name, build, qps)]);
+  const points = [...tests("box1", "abcde", "8.0.43", 900), ...tests("box2", "vwxy", "9.5.0", 600)];
+  expect(claimOf(points, { kind: "column", column: 2 })?.sentence.text).toContain(
+    "lower than in 5.6.51 in all 4 microbenchmarks: from v −40 % to y −40 %",
+  );
+});
+
 it("needs a column where two have the newest build", () => {
   const other = testPoint("b1.3", 900, { build: testBuild("8.0.43"), config: "z13a_c8r32" });
   const claimed = claimOf([old, recent, other], { kind: "group", section: 0, column: null });

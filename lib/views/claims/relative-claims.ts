@@ -66,11 +66,13 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
       ratio: null,
     };
   }
-  const rows = section?.members ?? wholeRows(table)?.rows ?? table.rows.map((_, at) => at);
   const base = grid.ofColumn[column] ?? -1;
+  const claimIn = (row: number) => (table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null);
+  const most = base === column ? undefined : wholeRows(table)?.rows;
+  const hasRatio = most?.some((row) => (claimIn(row)?.ratio ?? null) !== null) ?? false;
+  const rows = section?.members ?? (hasRatio ? most : null) ?? table.rows.map((_, at) => at);
   const names = sideNames(view, base, column);
   const where = sharedWhere(view, rows, column);
-  const claimIn = (row: number) => (table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null);
   const claims = rows.flatMap((row) => {
     const made = claimIn(row);
     if (!made) return [];
