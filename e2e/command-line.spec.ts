@@ -90,7 +90,8 @@ test("the program uploads two nights with facts from flags, and exits with the v
   await rm(folder, { recursive: true });
   const refs = ["--base", "3f2a9c1", "--head", "9b01d77", "--engine", engine, "--project", engine];
   const comparison = await call("compare", ...refs);
-  expect(comparison.text).toContain("| scan | 3,000 | 2,100 | **−30 %** |");
+  expect(comparison.text).toContain("| scan | Queries per second | 3,000 | 2,100 | **−30 %** |");
+  expect(comparison.text).toContain(`(${baseURL}/diff.png?`);
   expect(comparison.text).toContain("1 worse, 0 cannot tell, 0 better, 7 same.");
   expect(comparison.code).toBe(4);
   expect((await call("compare", ...refs, "--fail-if", "worse", "--min-effect", "31%")).code).toBe(0);

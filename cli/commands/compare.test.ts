@@ -61,6 +61,7 @@ describe("benchfolio compare", () => {
   const requested: string[] = [];
   const server = http.createServer((request, response) => {
     requested.push(request.url ?? "");
+    if (request.url?.startsWith("/diff.png?")) return answerPicture(response, request.headers.authorization);
     if (request.url?.includes("head=4444444aaa")) return response.end(JSON.stringify(PROJECT));
     if (request.url?.includes("head=5555555aaa")) return response.end(JSON.stringify({ ...PROJECT, families: [] }));
     if (request.url?.includes("head=3333333aaa")) return response.end(JSON.stringify({ base: "1111111aaa" }));
@@ -70,6 +71,13 @@ describe("benchfolio compare", () => {
     }
     response.end(JSON.stringify(ANSWERS[new URL(request.url ?? "", "http://x").searchParams.get("b") ?? ""]));
   });
+  let pictures: "all" | "none" | "sign-in" = "all";
+  const answerPicture = (response: http.ServerResponse, token: string | undefined) => {
+    expect(token).toBeUndefined();
+    response.statusCode = pictures === "none" ? 404 : 200;
+    response.setHeader("content-type", pictures === "all" ? "image/png" : "text/html");
+    response.end();
+  };
   let folder = "";
   let origin = "";
   const printed: string[] = [];
@@ -120,12 +128,14 @@ describe("benchfolio compare", () => {
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ leftOut: many, omittedRows: 0 });
   });
 
-  it("requests the two builds under its filters, prints the link, and writes rows with their answers", async () => {
+  it("requests the two builds under its filters, prints link and picture, and writes rows with their answers", async () => {
     const file = path.join(folder, "verdict.json");
     requested.length = 0;
     printed.length = 0;
     await run("slow", "--engine", "mydb", "--threads", "8", "--min-effect", "3%", "--json", file);
-    expect(requested).toEqual(["/diff.json?a=1.2&b=slow&engine=mydb&threads=8"]);
+    const query = "a=1.2&b=slow&engine=mydb&threads=8";
+    expect(requested).toEqual([`/diff.json?${query}`, `/diff.png?${query}`]);
+    expect(printed.join()).toContain(`(${origin}/diff.png?${query})`);
     expect(printed.join()).toContain(`[All rows](${origin}/diff?a=1.2&b=slow&engine=mydb&threads=8)`);
     const written: unknown = JSON.parse(await readFile(file, "utf8"));
     expect(written).toMatchObject({
@@ -135,6 +145,18 @@ describe("benchfolio compare", () => {
       minEffect: 0.03,
       rows: [{ key: "scan", ratio: 0.8, verdict: "worse" }],
     });
+  });
+
+  it("shows no picture that only a token opens, and none where a sign-in answers in its place", async () => {
+    vi.stubEnv("BENCHFOLIO_TOKEN", "secret");
+    for (const answer of ["none", "sign-in"] as const) {
+      pictures = answer;
+      printed.length = 0;
+      expect(await run("slow")).toBe(4);
+      expect(printed.join()).not.toContain("diff.png");
+    }
+    pictures = "all";
+    vi.unstubAllEnvs();
   });
 
   it("links to the rows of each family of a project, and to none where no family is on both sides", async () => {
