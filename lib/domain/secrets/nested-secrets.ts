@@ -101,7 +101,12 @@ export function nestedMasker(): NestedMasker {
 const goesOn = (line: string, name: number, near: string): boolean =>
   name <= MAX_INDENT &&
   /^\s*(?:-\s{1,20})?[\w.-]*$/.test(line.slice(0, name)) &&
-  /^.(?:\s|$)|,\s{0,20}(?:#.*)?$/.test(near);
+  (/^.(?:\s|$)/.test(near) || beforeComment(near).trimEnd().endsWith(","));
+
+const beforeComment = (text: string): string => {
+  const at = text.indexOf(" #");
+  return at < 0 ? text : text.slice(0, at);
+};
 
 /** Returns the place behind the last closing bracket. Null, and the open depth, where the line ends before it. */
 function endOf(line: string, from: number, depth: number): { at: number | null; depth: number } {
