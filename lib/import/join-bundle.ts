@@ -1,7 +1,7 @@
 import type { Issue, ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
-import type { Shelf } from "../importers/kit/point-list";
+import type { Shelf } from "../importers/kit/packed-points";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";

@@ -1,7 +1,7 @@
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { Given } from "../domain/names/given";
-import type { Shelf } from "../importers/kit/point-list";
+import type { Shelf } from "../importers/kit/packed-points";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
 import { problem } from "./issue-list";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noMetrics, type Params, type ParsedPoint } from "@/lib/domain/model";
+import type { Shelf } from "./packed-points";
 import { PackedLines } from "./packed-text";
-import { PointList, plainPoint, type Shelf } from "./point-list";
+import { PointList, plainPoint } from "./point-list";
 
 // Each field takes the values that its type allows, odd ones included.
 const pick = <T>(values: readonly T[], at: number): T => {
