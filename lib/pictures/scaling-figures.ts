@@ -54,8 +54,8 @@ const RELATIVE_TO = {
 } as const satisfies Record<Scaling, string | null>;
 
 /**
- * Returns thread scaling of tests: a panel per workload, a line per build. None for other views, or with fewer than two
- * counts.
+ * Returns thread scaling of tests: a panel per workload, a line per build. One thread count alone draws no line, so the
+ * figure is its table. None for other views, or where no thread count is known.
  */
 export function testScalingFigures(
   { scaling, familyName }: Pick<RelativeView, "scaling" | "familyName">,
@@ -63,13 +63,14 @@ export function testScalingFigures(
   title: string | null,
   about: About,
 ): Figure[] {
-  if (!scaling || scaling.threads.length < 2) return [];
+  if (!scaling || scaling.threads.length === 0) return [];
   const shown = scalingOfLook(scaling, look);
   const panels = scaling.panels
     .slice(0, MOST_PANELS)
     .map((panel) => ({ title: panel.workload, ...withDottedNote(workloadPlot(panel, scaling.series, shown)) }));
   const left = scaling.panels.length - panels.length;
   const table = figureTable(scalingBlock(scaling, shown));
+  const isDrawn = scaling.threads.length > 1;
   const name = `${familyName}: ${NAMES[shown]} by threads`;
   return [
     {
@@ -77,7 +78,7 @@ export function testScalingFigures(
       facts: withoutThreads(about.facts),
       warnings: [
         ...about.warnings,
-        ...(left > 0
+        ...(isDrawn && left > 0
           ? [`${formatCounted(left, "more workload")} ${left === 1 ? "is" : "are"} in the table alone.`]
           : []),
         ...(scaling.withoutThreads > 0
@@ -87,9 +88,9 @@ export function testScalingFigures(
       name: "scaling",
       title: title ?? name,
       relativeTo: RELATIVE_TO[shown],
-      body: { kind: "chart", panels, table },
+      body: isDrawn ? { kind: "chart", panels, table } : table,
       alt:
-        `Line charts, ${name}: ${formatCounted(scaling.panels.length, "workload")}, ` +
+        `${isDrawn ? "Line charts" : "A table"}, ${name}: ${formatCounted(scaling.panels.length, "workload")}, ` +
         `${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
     },
   ];

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { relativeAnswer } from "@/lib/api/schemas/relative";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -10,9 +11,9 @@ import { storeUpload } from "@/lib/import/upload";
 /** Builds 9.0.0 to 9.9.0 of MySQL at 1 and 4 threads: 100, 200 ... 1,000 queries per second a thread. */
 const TEN = Array.from({ length: 10 }, (_, nth) => ({ version: `9.${nth}.0`, each: 100 * (nth + 1) }));
 
-async function upload(name: string, builds: readonly { version: string; each: number }[]): Promise<string> {
+async function upload(name: string, builds: readonly { version: string; each: number }[], counts = [1, 4]) {
   const lines = builds.flatMap(({ version, each }) =>
-    [1, 4].map((threads) => `mysql,${version},scan,${threads},${each * threads}`),
+    counts.map((threads) => `mysql,${version},scan,${threads},${each * threads}`),
   );
   const source = Readable.from([Buffer.from(["engine,version,workload,threads,qps", ...lines].join("\n"))]);
   const { state } = await storeUpload({ source, fileName: `${name}.csv`, title: name });
@@ -78,5 +79,17 @@ describe("ratios to the median of a home-made table", () => {
     const rates = await (await file("csv", `${usual}&scaling=rate`)).text();
     expect(rates.split("\n")[0]).toMatch(/^workload,line,unit,1,4/);
     expect(await (await file("svg", `${usual}&scaling=rate`)).text()).toContain("throughput by threads");
+  });
+
+  it("of one thread count are a table in pictures and frames, since one count draws no line", async () => {
+    const one = `bundle=${await upload("one", TEN, [1])}`;
+    const svg = await (await file("svg", one)).text();
+    expect(svg).toMatch(/A table, Custom benchmarks: ratio to the median of all series by threads: .*, 1 thread\./);
+    const params = { params: Promise.resolve({ path: ["relative"] }) };
+    const request = new Request(`http://host.example/embed/relative?view=scaling&family=custom&${one}`);
+    const html = await (await getEmbed(request, params)).text();
+    // The median of 100 to 1,000 is 550: 9.9.0 has 1,000 / 550.
+    expect(html).toMatch(/MySQL 9\.9\.0.*?1\.82/s);
+    expect(html).not.toContain("baseline");
   });
 });
