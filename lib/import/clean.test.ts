@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { noMetrics, type ParsedPoint } from "../domain/model";
-import { noResults } from "../domain/parsed-results";
+import { noResults, type ParsedResults } from "../domain/parsed-results";
 import { testPoint } from "../importers/kit/record";
 import { leastRatio, processorMs } from "../processor-time.testing";
 import { cleanContents } from "./clean";
@@ -101,4 +101,56 @@ it("cuts a long text before a pair of surrogates, not inside it", () => {
   const { point, issues } = clean({ label: `${"x".repeat(1_998)}😀${"x".repeat(9)}` });
   expect(point?.label).toBe(`${"x".repeat(1_998)}…`);
   expect(issues.map(([code]) => code)).toEqual(["text-cut"]);
+});
+
+it("calls a member alike in its file, its points, its series and its issues, whatever secret its path has", () => {
+  const paths = ["b/password=foo/1.log", "b/password=foo/2.log", "b/password=bar/1.log"];
+  const values = [[1], [2]];
+  const result = (path: string): ParsedResults => ({
+    ...noResults(),
+    points: [
+      testPoint(
+        { key: path, status: "complete", source: { path, line: 1, text: "" } },
+        { label: "", metricSources: { qps: { path, line: 2, origin: "raw", rule: null } } },
+      ),
+    ],
+    series: [
+      {
+        key: path,
+        runKey: null,
+        kind: "interval",
+        title: "sysbench report every second",
+        x: "seconds",
+        columns: ["seconds", "qps"],
+        values,
+        source: { path, line: 3, text: "--password=foo" },
+      },
+    ],
+  });
+  const { files, results, issues } = cleanContents({
+    files: paths.map((path) => ({
+      path,
+      occurrence: 1,
+      sizeBytes: 1,
+      role: "imported",
+      importer: "sysbench",
+      reason: null,
+      isText: true,
+      content: null,
+    })),
+    results: paths.map(result),
+    issues: paths.map((path) => ({ code: "odd", severity: "info", path, line: 1, text: null, message: "" })),
+    unpackedBytes: 0,
+    importerVersion: "",
+  });
+  const shown = ["b/password=*****/1.log", "b/password=*****/2.log", "b/password=***** (2)/1.log"];
+  expect(files.map(({ path }) => path)).toEqual(shown);
+  expect(results.map(({ points }) => points[0]?.source.path)).toEqual(shown);
+  expect(results.map(({ points }) => points[0]?.metricSources?.qps?.path)).toEqual(shown);
+  expect(results.map(({ series }) => series[0]?.source)).toEqual(
+    shown.map((path) => ({ path, line: 3, text: "--password=*****" })),
+  );
+  expect(results[0]?.series[0]?.values).toBe(values);
+  expect(issues.filter(({ code }) => code === "odd").map(({ path }) => path)).toEqual(shown);
+  expect(issues.find(({ code }) => code === "secret-masked")?.path).toBe(shown[0]);
 });

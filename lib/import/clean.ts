@@ -5,6 +5,7 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { formatCount } from "../format";
 import { PointList, plainPoint } from "../importers/kit/point-list";
+import { cleanPaths } from "./clean-paths";
 import { problem, SECRET_MASKED } from "./issue-list";
 import { fitsInt4, usableNumber } from "./usable-number";
 
@@ -30,20 +31,26 @@ interface Changes {
 
 /** Values that need no change, checked once: points share their parameters and many of their texts. */
 interface Seen {
+  /** Paths of the members as they are shown. */
+  paths: ReadonlyMap<string, string>;
   params: WeakSet<object>;
   texts: Set<string>;
 }
 const SEEN_TEXTS = 5_000;
-const nothingSeen = (): Seen => ({ params: new WeakSet(), texts: new Set() });
+const nothingSeen = (paths: ReadonlyMap<string, string> = new Map()): Seen => ({
+  paths,
+  params: new WeakSet(),
+  texts: new Set(),
+});
 
 /**
  * Makes texts and numbers fit to store and show. It masks secrets, cuts very long texts, and drops impossible numbers.
- * NUL and lone surrogates, which Postgres can't hold, become U+FFFD. Each change has an issue. Sizes become whole
- * bytes.
+ * NUL and lone surrogates, which Postgres can't hold, become U+FFFD. A line that is no int4 becomes null. Sizes become
+ * whole bytes. Each other change has an issue.
  */
 export function cleanContents(contents: BundleContents): BundleContents {
   const changes = new Map<string | null, Changes>();
-  const seen = nothingSeen();
+  const seen = nothingSeen(cleanPaths(contents.files.map(({ path }) => path)));
   const noteFor = (path: string | null): Changes => {
     const known = changes.get(path);
     if (known) return known;
@@ -54,7 +61,7 @@ export function cleanContents(contents: BundleContents): BundleContents {
   const results = contents.results.map((result) => cleanResults(result, noteFor));
   const files = contents.files.map((file) => ({
     ...file,
-    path: cleanText(file.path, noteFor(file.path), Number.POSITIVE_INFINITY),
+    path: cleanPath(file.path, noteFor(file.path)),
     reason: file.reason === null ? null : cleanText(file.reason, noteFor(file.path), MAX_TEXT),
   }));
   const issues = contents.issues.map((issue) => cleanIssue(issue, noteFor(issue.path)));
@@ -81,7 +88,7 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
 export function cleanIssue(issue: Issue, note: Changes = noChanges()): Issue {
   return {
     ...issue,
-    path: issue.path === null ? null : cleanText(issue.path, note, Number.POSITIVE_INFINITY),
+    path: issue.path === null ? null : cleanPath(issue.path, note),
     line: issue.line !== null && fitsInt4(issue.line) ? issue.line : null,
     text: issue.text === null ? null : cleanText(issue.text, note, MAX_TEXT),
     message: cleanText(issue.message, note, MAX_TEXT),
@@ -109,10 +116,10 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
     authorRows: each(result.authorRows),
     authorTables: each(result.authorTables),
     provenance: each(result.provenance),
-    // Cleans only the words: the thousands of values are numbers, which checkResults checks.
-    series: result.series.map((series) => ({
-      ...series,
-      title: cleanText(series.title, noteFor(series.source.path), MAX_TEXT),
+    series: result.series.map(({ values, ...series }) => ({
+      ...cleanDeep(series, noteFor(series.source.path), ""),
+      // Not cleaned: there are thousands, and checkResults checks that they are numbers.
+      values,
     })),
   };
 }
@@ -138,6 +145,7 @@ function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   if (typeof value === "string") {
     if (notShown.has(name)) return value;
+    if (name === "path") return cleanPath(value, note);
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
     if (!isSecretSetting(name, clean)) return clean;
     note.masked = true;
@@ -206,8 +214,24 @@ function cleanKey(key: string, note: Changes): string {
   return clean;
 }
 
+/** Returns a member's path as its bundle shows it: all that names a member names it alike. */
+function cleanPath(path: string, note: Changes): string {
+  const clean = note.seen.paths.get(path);
+  if (clean === undefined) return cleanText(path, note, MAX_TEXT);
+  if (clean !== path) note.masked = true;
+  return storable(clean, note);
+}
+
 // Without the flag u it also matches whole pairs, but is many times faster on the texts that have neither.
 const mayBeOdd = /[\0\ud800-\udfff]/;
+
+function storable(text: string, note: Changes): string {
+  if (!mayBeOdd.test(text)) return text;
+  // With the flag u, this matches surrogates without a partner.
+  const sound = text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD");
+  if (sound !== text) note.odd = true;
+  return sound;
+}
 
 function cleanText(text: string, note: Changes, max: number): string {
   if (note.seen.texts.has(text)) return text;
@@ -218,15 +242,13 @@ function cleanText(text: string, note: Changes, max: number): string {
   }
   const masked = maskSecrets(clean);
   if (masked !== clean && masked.includes(MASK)) note.masked = true;
-  // With the flag u, this matches surrogates without a partner.
-  const sound = mayBeOdd.test(masked) ? masked.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD") : masked;
-  if (sound !== masked) note.odd = true;
+  const sound = storable(masked, note);
   if (sound === text && text.length <= MAX_NAME && note.seen.texts.size < SEEN_TEXTS) note.seen.texts.add(text);
   return sound;
 }
 
-function changeIssues({ path: name, masked, odd, clipped, numbers, unusable }: Changes): Issue[] {
-  const path = name === null ? null : maskSecrets(name);
+function changeIssues({ path: name, masked, odd, clipped, numbers, unusable, seen }: Changes): Issue[] {
+  const path = name === null ? null : (seen.paths.get(name) ?? maskSecrets(name));
   const issues: Issue[] = [];
   if (masked) issues.push(problem(path, SECRET_MASKED, "warning", ""));
   if (odd)

@@ -9,18 +9,27 @@ import { pack } from "tar-stream";
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
 import { lineMasker } from "../domain/secrets/secrets";
+import { cleanPaths } from "./clean-paths";
 import { lineBatches } from "./line-reader";
 
 type Member = Extract<ArchiveEvent, { kind: "member" }>;
 
-/** Reads each member of an upload in turn; places count from 1. */
-async function eachMember(file: string, fileName: string, read: (member: Member, place: number) => Promise<void>) {
+/** Reads each member of an upload in turn; places count from 1. Returns all paths, those of skipped members too. */
+async function eachMember(
+  file: string,
+  fileName: string,
+  read: (member: Member, place: number) => Promise<void>,
+): Promise<string[]> {
+  const paths: string[] = [];
   let place = 0;
   for await (const event of readArchive({ file }, { fileName })) {
+    if (event.kind === "issue") continue;
+    paths.push(event.path);
     if (event.kind !== "member") continue;
     place += 1;
     await read(event, place);
   }
+  return paths;
 }
 
 /** Yields the bytes of a member up to its damage. */
@@ -53,12 +62,14 @@ interface Secrets {
   masked: ReadonlySet<number>;
   /** Those with a NUL, whose bytes no text has. */
   binary: ReadonlySet<number>;
+  /** Paths without secrets, by path, as an import of the upload shows them. */
+  paths: ReadonlyMap<string, string>;
 }
 
 async function findSecrets(file: string, fileName: string): Promise<Secrets> {
   const masked = new Set<number>();
   const binary = new Set<number>();
-  await eachMember(file, fileName, async (member, place) => {
+  const paths = await eachMember(file, fileName, async (member, place) => {
     const mask = lineMasker(member.path);
     for await (const batch of lineBatches(wholeBytes(member)))
       for (const { text } of batch) {
@@ -66,16 +77,16 @@ async function findSecrets(file: string, fileName: string): Promise<Secrets> {
         if (mask(text) !== text) masked.add(place);
       }
   });
-  return { masked, binary };
+  return { masked, binary, paths: cleanPaths(paths) };
 }
 
 /**
- * Writes the members of a stored upload to a tar.gz without their secrets. Binary ones with secrets are left out;
- * returns their number. Members without secrets keep their bytes. An import of the copy reads the masked lines that an
- * import of the upload reads. Equal uploads give equal bytes.
+ * Writes the members of a stored upload to a tar.gz without their secrets, in names as in bytes. Binary ones with
+ * secrets are left out; returns their number. Members without secrets keep their bytes. An import of the copy reads the
+ * masked lines that an import of the upload reads. Equal uploads give equal bytes.
  */
 export async function writeMaskedArchive(file: string, fileName: string, to: string): Promise<number> {
-  const { masked, binary } = await findSecrets(file, fileName);
+  const { masked, binary, paths } = await findSecrets(file, fileName);
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-masked-"));
   const spool = path.join(folder, "member");
   const tar = pack();
@@ -88,7 +99,8 @@ export async function writeMaskedArchive(file: string, fileName: string, to: str
     }
     const bytes = masked.has(place) ? maskedText(member) : wholeBytes(member);
     await pipeline(Readable.from(bytes, { objectMode: false }), createWriteStream(spool));
-    const header = { name: member.path, size: (await stat(spool)).size, mtime: new Date(0) };
+    const name = paths.get(member.path) ?? member.path;
+    const header = { name, size: (await stat(spool)).size, mtime: new Date(0) };
     await new Promise<void>((resolve, reject) => {
       const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
       pipeline(createReadStream(spool), entry).catch(reject);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { head, interval, report } from "../importers/sysbench/outputs.testing";
 
 const SECRET = "hunter2XYZ";
 /** Must appear nowhere: the secret, or the rest of it where a mask begins late or ends early. */
@@ -68,7 +69,7 @@ export function secretBundle(): TestMember[] {
   const members = readdirSync(importers, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => fixturesOf(name));
-  return [...members, ...hosts, ...files, { path: `logs/sysbench --mysql-password=${SECRET} run.log`, content: "x" }];
+  return [...members, ...hosts, ...files, ...named];
 }
 
 function fixturesOf(importer: string): TestMember[] {
@@ -126,4 +127,13 @@ const files: TestMember[] = [
   { path: "nested.xml", content: `<config>\n<password>\n  ${SECRET}\n</password>\n</config>\n` },
   { path: ".pgpass", content: `*:*:*:root:${SECRET}\n` },
   { path: "id_rsa", content: `-----BEGIN OPENSSH PRIVATE KEY-----\n${SECRET}\n-----END OPENSSH PRIVATE KEY-----\n` },
+];
+// Names with passwords. The outputs have samples, whose series name their file.
+const output = (threads: number, qps: string) =>
+  `${head(threads)}${interval(1, qps)}${interval(2, qps)}${report(qps)}`.replaceAll("453.30", `453.${threads}0`);
+const named: TestMember[] = [
+  { path: `logs/sysbench --mysql-password=${SECRET} run.log`, content: "x" },
+  { path: `mysql-8.0.36 --password=${SECRET}/oltp_read_only.log`, content: output(4, "9066.07") },
+  { path: `mysql-8.0.36 --password=${SECRET}2/oltp_read_only.log`, content: output(8, "9171.17") },
+  { path: `mysql-8.0.36 --password=${SECRET}/.pgpass`, content: `*:*:*:root:${SECRET}\n` },
 ];

@@ -61,6 +61,19 @@ describe("passwords in an upload", () => {
     expect(texts.filter((row) => leak.test(row)).map((row) => row.slice(0, 2_000))).toEqual([]);
   });
 
+  it("leave each file a name of its own, which its points and its samples name", async () => {
+    const { rows } = await ownerPool().query<{ path: string; points: number; series: number }>(
+      `select f.path, (select count(*) from points p where (p.bundle_key, p.file_ordinal) = (f.bundle_key, f.ordinal)) as points,
+         (select count(*) from run_series s where (s.bundle_key, s.file_ordinal) = (f.bundle_key, f.ordinal)) as series
+       from source_files f where f.path like 'mysql-8.0.36%' order by f.ordinal`,
+    );
+    expect(rows).toEqual([
+      { path: "mysql-8.0.36 --password=*****/oltp_read_only.log", points: 1, series: 1 },
+      { path: "mysql-8.0.36 --password=***** (2)/oltp_read_only.log", points: 1, series: 1 },
+      { path: "mysql-8.0.36 --password=*****/.pgpass", points: 0, series: 0 },
+    ]);
+  });
+
   it("are in no answer about the bundle or its files", async () => {
     const answered = async (answer: Response) => [answer.status, await answer.text()] as const;
     const params = (path?: string[]) => ({ params: Promise.resolve({ id, ...(path && { path }) }) });

@@ -3,6 +3,7 @@ import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { type Guess, shapeMark, type TableHead, type UnreadLevel, type UnreadTable } from "../domain/unread-table";
 import type { MemberHead } from "../importers/kit/types";
 import { importers } from "../importers/registry";
+import { maskPath } from "./clean-paths";
 
 const MAX_TABLES = 8;
 /** Files that are examined. */
@@ -89,11 +90,11 @@ function maskTable({ columns, levels, rows, paths, ...rest }: UnreadTable): Unre
   });
   return {
     ...rest,
-    paths: paths.map(maskText),
+    paths: paths.map((path) => maskPath(storable(path))),
     columns: shown.flatMap((at) => columns[at] ?? []).map(maskGuess),
     levels: levels.map((level) => maskGuess({ ...level, keys: level.keys.map(maskText) })),
     rows: rows.map((row) => ({
-      path: maskText(row.path),
+      path: maskPath(storable(row.path)),
       line: row.line,
       keys: row.keys.map(maskText),
       cells: shown.map((at) => {
@@ -104,8 +105,11 @@ function maskTable({ columns, levels, rows, paths, ...rest }: UnreadTable): Unre
   };
 }
 
+/** Replaces what Postgres can't hold. */
+const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD");
+
 /** Masks secrets, and replaces what Postgres can't hold. */
-const maskText = (text: string): string => maskSecrets(text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD"));
+const maskText = (text: string): string => maskSecrets(storable(text));
 
 /** Leaves out example rows, then paths, then tables, until the rest is at most MAX_CHARACTERS long. */
 function shorten(tables: UnreadTable[]): UnreadTable[] {
