@@ -1,4 +1,4 @@
-import { MASK, secretWords } from "./secret-patterns";
+import { MASK, mayNameBelow, secretWords } from "./secret-patterns";
 
 // Secrets below a key: `"password": {` with its value in the next lines, `password:` with a block of YAML below it.
 
@@ -86,6 +86,7 @@ export function nestedMasker(): NestedMasker {
       }
     }
     below = null;
+    if (!mayNameBelow(line)) return line;
     const [, before] = block.exec(line) ?? [];
     if (before === undefined) return maskFlows(line);
     below = { indent: before.length, lines: 0 };

@@ -1,4 +1,5 @@
 import { pattern } from "../pattern";
+import { WordFinder } from "./word-finder";
 
 /** The text that replaces a secret. */
 export const MASK = "*****";
@@ -192,6 +193,8 @@ export const rules: readonly Rule[] = [
 interface ShortOption {
   program: RegExp;
   option: RegExp;
+  /** A command that has none of these in lower case does not name a program. */
+  needs: readonly string[];
 }
 const option = (before: string, what = value): RegExp => new RegExp(`((?:^|\\s)["']?${before})${what}`, "g");
 const detached = String.raw`(?!-|[\w.-]{1,60}=)`;
@@ -202,42 +205,101 @@ export const shortOptions: readonly ShortOption[] = [
   {
     program: /\b(?:mysql|mariadb|percona|mydumper|myloader|mytop|innotop|xtrabackup|mariabackup|pt-[a-z])/i,
     option: option(String.raw`-p(?![\s=])`),
+    needs: [
+      "mysql",
+      "mariadb",
+      "percona",
+      "mydumper",
+      "myloader",
+      "mytop",
+      "innotop",
+      "xtrabackup",
+      "mariabackup",
+      "pt-",
+    ],
   },
-  { program: /\b(?:mysql|mariadb-)admin\b/i, option: option(String.raw`password\s{1,4}`) },
+  { program: /\b(?:mysql|mariadb-)admin\b/i, option: option(String.raw`password\s{1,4}`), needs: ["admin"] },
   {
     program: /\b(?:mongo(?:sh|dump|restore|export|import|stat|top)?|tpcc_(?:load|start)|go-tpc|cqlsh|sshpass)\b(?!-)/i,
     option: option(String.raw`-p(?:\s{1,4}|=)${detached}`),
+    needs: ["mongo", "tpcc_", "go-tpc", "cqlsh", "sshpass"],
   },
-  { program: /\bsshpass\b/, option: option(String.raw`-p(?=[^\s=])`) },
-  { program: /\b(?:sqlcmd|bcp|osql|isql)\b/i, option: option(String.raw`-P\s{0,4}`) },
-  { program: /\b(?:redis|valkey|keydb|memtier)[-_]\w/i, option: option(String.raw`-a\s{1,4}${detached}`) },
-  { program: /\bcurl\b/i, option: option(String.raw`(?:-u|--user)[\s=]{0,4}["']?[^\s:"']{1,100}:`) },
-  { program: /\b(?:sqlplus|expdp|impdp|sqlldr)\b/i, option: option(String.raw`\w{1,60}\/`, String.raw`[^\s@"']+`) },
+  { program: /\bsshpass\b/, option: option(String.raw`-p(?=[^\s=])`), needs: ["sshpass"] },
+  {
+    program: /\b(?:sqlcmd|bcp|osql|isql)\b/i,
+    option: option(String.raw`-P\s{0,4}`),
+    needs: ["sqlcmd", "bcp", "osql", "isql"],
+  },
+  {
+    program: /\b(?:redis|valkey|keydb|memtier)[-_]\w/i,
+    option: option(String.raw`-a\s{1,4}${detached}`),
+    needs: ["redis", "valkey", "keydb", "memtier"],
+  },
+  {
+    program: /\bcurl\b/i,
+    option: option(String.raw`(?:-u|--user)[\s=]{0,4}["']?[^\s:"']{1,100}:`),
+    needs: ["curl"],
+  },
+  {
+    program: /\b(?:sqlplus|expdp|impdp|sqlldr)\b/i,
+    option: option(String.raw`\w{1,60}\/`, String.raw`[^\s@"']+`),
+    needs: ["sqlplus", "expdp", "impdp", "sqlldr"],
+  },
 ];
 
-/** Every line with a secret has one of these. */
-export const signs = pattern("i")`
-  pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox
-  |github_pat_|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|--user|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie
-  |slack\.com|[?&]sig=|signature|private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
-`;
+/** Texts of which every line with a secret has one. */
+const signs: readonly string[] = [
+  "pass pwd secret token key credential auth :// identified bearer akia asia eyj ghp_ gho_ ghu_ ghs_ ghr_ glpat xox",
+  "github_pat_ sk- @tcp @unix thin: sqlplus expdp impdp sqlldr --user cookie slack.com ?sig= &sig= signature",
+  "private-mac sk_live sk_test rk_live rk_test npm_ hf_ aiza",
+]
+  .flatMap((words) => words.split(" "))
+  .concat("user ", ...[" ", '"', "'"].flatMap((before) => ["-p", "-a", "-u"].map((letter) => before + letter)));
+/** Two letters that are a name of a password where they begin a word. */
+const shortNames: readonly string[] = [" ", '"', "'", "=", ":"].map((after) => `pw${after}`);
+const shortName = /(?<![a-z0-9])pw[\s"'=:]/i;
+/** What a line has that begins a key, and one that begins an element; the next lines belong to both. */
+const beginsKey: readonly string[] = ["-----begin"];
+const beginsElement: readonly string[] = ["<"];
 
-/**
- * Returns true for digits, spaces and the marks between them. A sign of a secret has at most one of these at its end.
- */
-const isOfNumbers = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x3a) || code === 0x20 || code === 0x09 || code === 0x25 || (code >= 0x2c && code <= 0x2e);
+const lists = [signs, shortNames, beginsKey, beginsElement, inWords].concat(
+  [...rules, ...shortOptions].map(({ needs }) => needs),
+);
+const finder = new WordFinder(lists);
+
+/** Returns a test of texts, true for one with a word of the list. A text is looked at once for all tests in a row. */
+function testFor(words: readonly string[]): (text: string) => boolean {
+  const list = lists.indexOf(words);
+  return (text) => {
+    finder.look(text);
+    return finder.has(list);
+  };
+}
+
+/** Returns the members of a list whose needs a text has. */
+function neededBy<T extends { needs: readonly string[] }>(all: readonly T[]): (text: string) => T[] {
+  const tests = all.map(({ needs }) => testFor(needs));
+  return (text) => all.filter((_, at) => tests[at]?.(text));
+}
+
+const hasSign = testFor(signs);
+const hasShortName = testFor(shortNames);
+const hasName = testFor(inWords);
+
+/** Returns the rules that may match a line. */
+export const rulesFor = neededBy(rules);
+/** Returns the short options of programs that a line may name. */
+export const optionsFor = neededBy(shortOptions);
+/** Returns true for a line that may begin a private key. */
+export const mayBeginKey = testFor(beginsKey);
+/** Returns true for a line that may begin an element. */
+export const mayBeginElement = testFor(beginsElement);
+/** Returns true for a line that may name a secret which stands below it. */
+export const mayNameBelow = (line: string): boolean => hasName(line) && line.includes(":");
 
 /** Returns a text with a blank for each NUL, which divides the arguments of /proc/PID/cmdline. */
 export const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", " ") : text);
 
-/**
- * Returns false for a line without any sign of a secret, which saves all of the rules. Many lines of samplers end in
- * numbers alone, so only the text before these is searched.
- */
-export function worthALook(text: string): boolean {
-  const line = withoutNul(text);
-  let end = line.length;
-  while (end > 0 && isOfNumbers(line.charCodeAt(end - 1))) end--;
-  return signs.test(end + 1 < line.length ? line.slice(0, end + 1) : line);
-}
+/** Returns false for a line without any sign of a secret, which saves all of the rules. */
+export const worthALook = (text: string): boolean =>
+  hasSign(text) || (hasShortName(text) && shortName.test(withoutNul(text)));

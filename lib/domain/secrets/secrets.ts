@@ -2,7 +2,17 @@
 // the database. The uploaded bytes stay as they are.
 
 import { type NestedMasker, nestedMasker } from "./nested-secrets";
-import { harmlessValue, MASK, rules, secretName, shortOptions, withoutNul, worthALook } from "./secret-patterns";
+import {
+  harmlessValue,
+  MASK,
+  mayBeginElement,
+  mayBeginKey,
+  optionsFor,
+  rulesFor,
+  secretName,
+  withoutNul,
+  worthALook,
+} from "./secret-patterns";
 
 export { MASK };
 
@@ -20,9 +30,7 @@ function maskLine(text: string): string {
   const plain = withoutNul(text);
   let masked = plain;
   // Masks don't join texts. So a rule can't match words that the line did not have before.
-  const lower = plain.toLowerCase();
-  for (const { pattern, replacement, needs } of rules)
-    if (needs.some((sign) => lower.includes(sign))) masked = masked.replace(pattern, replacement);
+  for (const { pattern, replacement } of rulesFor(text)) masked = masked.replace(pattern, replacement);
   masked = maskShortOptions(masked);
   return masked === plain ? text : masked;
 }
@@ -30,7 +38,7 @@ function maskLine(text: string): string {
 const commandEnds = /(\s(?:\|\|?|&&|;)\s|;\s)/;
 
 function maskShortOptions(text: string): string {
-  const found = shortOptions.filter(({ program }) => program.test(text));
+  const found = optionsFor(text).filter(({ program }) => program.test(text));
   if (found.length === 0) return text;
   return text
     .split(commandEnds)
@@ -72,13 +80,12 @@ export function lineMasker(path: string): (line: string) => string {
       inElement = end < 0;
       return `${line.trim() === "" || end === 0 ? "" : MASK}${end < 0 ? "" : line.slice(end)}`;
     }
-    // Few lines have a "<" or dashes. To search for these first takes a tenth of the time.
-    inElement = line.includes("<") && elementBegins.test(line);
+    inElement = mayBeginElement(line) && elementBegins.test(line);
     if (inKey) {
       inKey = !keyEnds.test(line);
       return inKey ? MASK : line;
     }
-    if (line.includes("-----BEGIN") && keyBegins.test(line)) {
+    if (mayBeginKey(line) && keyBegins.test(line)) {
       inKey = !keyEnds.test(line);
       return inKey ? line : MASK;
     }
