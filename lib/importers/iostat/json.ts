@@ -1,4 +1,5 @@
 import { keptLine } from "../kit/issue-list";
+import { PrintedNumbers } from "../kit/printed-numbers";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
@@ -13,6 +14,7 @@ const MAX_OBJECT = 4_000;
  */
 export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void) {
   let inDevices = false;
+  const numbers = new PrintedNumbers();
   return (text: string, line: number): void => {
     const cpus = /"number-of-cpus"\s*:\s*(\d{1,6})/.exec(text);
     if (cpus) onHost({ cpus: Number(cpus[1]), kernel: null, ...keptLine(text.trim(), line) });
@@ -26,12 +28,16 @@ export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void
         reports.beginDevices();
       } else if (mark === "]") inDevices = false;
       else if (mark.startsWith('"avg-cpu"')) {
-        if (object !== null) reports.addCpu({ ...cellsOf(`{${object}`), line, text });
+        if (object === null) continue;
+        const { names, values } = cellsOf(`{${object}`);
+        numbers.take(values);
+        reports.addCpu({ names, numbers, skip: 0, line, text });
       } else if (inDevices) {
         const { names, values } = cellsOf(`{${object ?? ""}`);
         const device = names.indexOf("disk_device");
         const name = values[device] ?? "";
-        reports.addDevice(name, { names: withoutItem(names, device), values: withoutItem(values, device), line, text });
+        numbers.take(withoutItem(values, device));
+        reports.addDevice(name, { names: withoutItem(names, device), numbers, skip: 0, line, text });
       }
     }
   };

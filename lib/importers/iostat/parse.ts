@@ -1,5 +1,6 @@
 import { IssueList } from "../kit/issue-list";
 import { printedCells } from "../kit/printed-cells";
+import { PrintedNumbers } from "../kit/printed-numbers";
 import { Room } from "../kit/room";
 import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
@@ -17,7 +18,7 @@ export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
   let read: ((text: string, line: number) => void) | null = null;
   return {
     line(text, number) {
-      const bare = text.replace(/\r$/, "");
+      const bare = text.endsWith("\r") ? text.slice(0, -1) : text;
       if (bare.trim() === "") return;
       if (read === null && bare.trimStart().startsWith("{")) read = jsonReader(reports, (found) => (host = found));
       if (read === null) {
@@ -35,21 +36,24 @@ export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
 
 const isDigit = (text: string): boolean => text >= "0" && text < ":";
 
+const namesBehindFirst = (text: string): string[] => printedCells(text).slice(1);
+
 /** Reads `avg-cpu:` with the line below it, and tables headed `Device`. */
 function textReader(reports: Reports, issues: IssueList) {
   let cpuNames: string[] | null = null;
   let deviceNames: string[] | null = null;
+  const numbers = new PrintedNumbers();
   return (text: string, line: number): void => {
-    const cells = printedCells(text);
-    const [first = "", ...rest] = cells;
+    const [first = ""] = printedCells(text, 1);
     if (first === "avg-cpu:") {
-      cpuNames = rest.map((name) => name.replace(/^%/, ""));
+      cpuNames = namesBehindFirst(text).map((name) => name.replace(/^%/, ""));
       deviceNames = null;
     } else if (first === "Device" || first === "Device:") {
-      deviceNames = rest;
+      deviceNames = namesBehindFirst(text);
       reports.beginDevices();
     } else if (cpuNames) {
-      reports.addCpu({ names: cpuNames, values: cells, line, text });
+      numbers.read(text);
+      reports.addCpu({ names: cpuNames, numbers, skip: 0, line, text });
       cpuNames = null;
     } else if (
       (isDigit(first) || first === "Time:") &&
@@ -57,8 +61,10 @@ function textReader(reports: Reports, issues: IssueList) {
     ) {
       reports.stamp(text.trim().replace(/[+-]\d{4}$|Z$/, ""));
       deviceNames = null;
-    } else if (deviceNames) reports.addDevice(first, { names: deviceNames, values: rest, line, text });
-    else
+    } else if (deviceNames) {
+      numbers.read(text);
+      reports.addDevice(first, { names: deviceNames, numbers, skip: 1, line, text });
+    } else
       issues.add("info", "unread-line", {
         line,
         text,

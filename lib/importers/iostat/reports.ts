@@ -2,15 +2,17 @@ import { deviceTitle } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "../kit/clock";
 import type { IssueList } from "../kit/issue-list";
 import { keptLine } from "../kit/issue-list";
+import type { PrintedNumbers } from "../kit/printed-numbers";
 import type { Room } from "../kit/room";
 import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
 import type { SampledSeries } from "../kit/samples";
 import { cpuColumns, deviceColumns } from "./columns";
 
-/** The named cells of a report's line, as printed. */
+/** The named numbers of a report's line, of which the first `skip` have no name. */
 export interface Cells {
   names: readonly string[];
-  values: readonly string[];
+  numbers: PrintedNumbers;
+  skip: number;
   line: number;
   text: string;
 }
@@ -102,18 +104,19 @@ export class Reports {
     return new SampleTable(known, columns, { name, title, x: this.x(), ...keptLine(text, line) });
   }
 
-  private add(table: SampleTable, { names, values, line, text }: Cells): void {
-    if (values.length !== names.length) {
+  private add(table: SampleTable, { names, numbers, skip, line, text }: Cells): void {
+    const count = numbers.count - skip;
+    if (count !== names.length) {
       this.issues.add("warning", "sample-unreadable", {
         line,
         text,
-        message: `This line has ${values.length} values, its header ${names.length}; the line was ignored.`,
+        message: `This line has ${count} values, its header ${names.length}; the line was ignored.`,
       });
       return;
     }
     this.counted ||= this.time === null;
     const at = this.time ?? this.report * (this.interval ?? 1);
-    table.add(at, names, values);
+    table.addNumbers(at, names, numbers, skip);
   }
 }
 

@@ -64,6 +64,13 @@ describe("collected samples", () => {
     expect(rows.end().values).toEqual([[0.3333333333], [3]]);
   });
 
+  it("are all there until there is no room, in any number of columns", () => {
+    const samples = Array.from({ length: 349 }, (_, at) => [at, at % 3 === 0 ? null : at / 8, 0]);
+    const rows = new SampleRows(["x", "a", "b"]);
+    for (const sample of samples) rows.add(sample);
+    expect(rows.end().values).toEqual([0, 1, 2].map((column) => samples.map((sample) => sample[column])));
+  });
+
   it("are never more rows than allowed, and keep the mean over all samples", () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,8 @@
 import type { IssueList } from "./issue-list";
+import { PrintedNumbers } from "./printed-numbers";
 import { SampleRows } from "./sample-rows";
 import type { SampledSeries } from "./samples";
-import { scaleNumber } from "./scale-number";
+import { scaled } from "./scale-number";
 
 /** Maps a tool's column names to our keys, and to the factor that makes base units. */
 export type Columns = Readonly<Record<string, { key: string; scale: number }>>;
@@ -39,8 +40,9 @@ export class SampleTable {
   /** The newest header, and where it has the known columns: files repeat one header many thousand times. */
   private names: readonly string[] = [];
   private places: readonly number[] = [];
-  /** The values of the newest sample. */
-  private readonly row: (number | null)[] = [];
+  /** The values of the newest sample; NaN for none. */
+  private readonly row: Float64Array;
+  private readonly printed = new PrintedNumbers();
 
   constructor(
     known: readonly string[],
@@ -50,7 +52,7 @@ export class SampleTable {
     this.known = known;
     this.about = about;
     this.scales = known.map((name) => columns[name]?.scale ?? 1);
-
+    this.row = new Float64Array(known.length + 1);
     this.rows = new SampleRows([about.x, ...known.map((name) => columns[name]?.key ?? name)]);
   }
 
@@ -61,15 +63,24 @@ export class SampleTable {
 
   /** Adds one sample: its position on the axis, and a printed value for each name of its header. */
   add(at: number, names: readonly string[], values: readonly string[]): void {
+    this.printed.take(values);
+    this.addNumbers(at, names, this.printed);
+  }
+
+  /** Adds one sample with the numbers of its line, of which the first `skip` have no name in the header. */
+  addNumbers(at: number, names: readonly string[], { values, count }: PrintedNumbers, skip = 0): void {
     if (names !== this.names) {
       if (!isSame(names, this.names)) this.places = this.known.map((name) => names.indexOf(name));
       this.names = names;
     }
     const { places, scales, row } = this;
     row[0] = at;
-    for (let column = 0; column < places.length; column++)
-      row[column + 1] = scaleNumber(values[places[column] ?? -1], scales[column] ?? 1);
-    this.rows.add(row);
+    for (let column = 0; column < places.length; column++) {
+      const place = places[column] ?? -1;
+      const value = place < 0 || place + skip >= count ? Number.NaN : (values[place + skip] ?? Number.NaN);
+      row[column + 1] = scaled(value, scales[column] ?? 1);
+    }
+    this.rows.addRow(row);
   }
 
   /** Returns the samples so far as a series. */

@@ -64,4 +64,33 @@ describe("ps", () => {
     const [cpu] = series.map(({ columns, values }) => values[columns.indexOf("cpuSeconds")]);
     expect(cpu).toEqual([5, null, 7]);
   });
+
+  it("adds the processes of a command in each sample, whatever stood in the samples before", () => {
+    const row = (pid: number, rss: number, time: string, command: string) =>
+      `mysql ${pid} 1.0 2.0 2000 ${rss} ? S 10:00 ${time} ${command}\n`;
+    const samples = [
+      row(7, 10, "0:05", "/usr/sbin/mysqld --a") + row(8, 20, "1:00", "/opt/mysqld"),
+      row(7, 40, "2-01:00:07", "/usr/sbin/mysqld --b") + row(9, 5, "0:59", "vmstat"),
+      row(9, 6, "1:01:01", "vmstat"),
+    ];
+    const { series } = readFiles(ps, [{ path: "o.ps.mysql", text: samples.join("") }]);
+    const values = Object.fromEntries(series.map(({ title, values }) => [title, values.slice(1)]));
+    // 2 days and an hour are 176,400 s.
+    expect(values).toEqual({
+      "ps: mysqld": [
+        [2, 1],
+        [30 * 1024, 40 * 1024],
+        [20 * 1024, 40 * 1024],
+        [2000 * 1024, 2000 * 1024],
+        [65, 176_407],
+      ],
+      "ps: vmstat": [
+        [1, 1],
+        [5 * 1024, 6 * 1024],
+        [5 * 1024, 6 * 1024],
+        [2000 * 1024, 2000 * 1024],
+        [59, 3_661],
+      ],
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { formatCount } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { printedCells } from "../kit/printed-cells";
+import { printedNumber } from "../kit/printed-numbers";
 import { Room } from "../kit/room";
 import { SampleRows } from "../kit/sample-rows";
 import type { SampledSeries, SampleFacts } from "../kit/samples";
@@ -31,9 +32,10 @@ interface Sum {
   cpuSeconds: number | null;
 }
 
-/** The samples of one command. */
+/** The samples of one command, and its processes in the current sample; null without one. */
 interface Named {
   rows: SampleRows;
+  sum: Sum | null;
   peakBytes: number;
   line: number;
   text: string;
@@ -53,7 +55,10 @@ class PsReader implements LineParser<SampleFacts> {
   #samples = 0;
   #pids = new Set<number>();
   #room: Room;
-  #sums = new Map<string, Sum>();
+  /** Commands with a process in the current sample. */
+  #running: Named[] = [];
+  /** Names by the first words of commands: few programs run in many samples. */
+  readonly #names = new Map<string, string>();
   readonly #leftOut = new Set<string>();
 
   constructor({ path }: FileRef) {
@@ -101,13 +106,15 @@ class PsReader implements LineParser<SampleFacts> {
   }
 
   #flush(): void {
-    if (this.#sums.size > 0) this.#samples++;
+    if (this.#running.length > 0) this.#samples++;
     const at = this.#dated ? this.#time : this.#samples;
-    for (const [name, sum] of this.#sums)
-      this.#named
-        .get(name)
-        ?.rows.add([at, sum.processes, sum.residentBytes, sum.largestBytes, sum.virtualBytes, sum.cpuSeconds]);
-    this.#sums = new Map();
+    for (const named of this.#running) {
+      const { rows, sum } = named;
+      named.sum = null;
+      if (sum === null) continue;
+      rows.add([at, sum.processes, sum.residentBytes, sum.largestBytes, sum.virtualBytes, sum.cpuSeconds]);
+    }
+    this.#running = [];
     this.#pids = new Set();
     if (this.#room.refusal() === null) this.#room = new Room(this.#path, MAX_PROCESSES, "processes in one sample");
   }
@@ -118,19 +125,18 @@ class PsReader implements LineParser<SampleFacts> {
     if (this.#pids.has(process)) this.#flush();
     if (!this.#room.take(text, line)) return;
     this.#pids.add(process);
-    const name = commandName(command);
     const resident = (scaleNumber(rss, 1) ?? 0) * 1024;
     // Kernel threads have no resident memory.
-    if (name === "" || resident === 0) return;
+    if (resident === 0) return;
+    const name = this.#nameOf(command);
+    if (name === "") return;
     const known = this.#command(name, text, line);
     if (!known) return;
-    const sum: Sum = this.#sums.get(name) ?? {
-      processes: 0,
-      residentBytes: 0,
-      largestBytes: 0,
-      virtualBytes: 0,
-      cpuSeconds: 0,
-    };
+    if (known.sum === null) {
+      known.sum = { processes: 0, residentBytes: 0, largestBytes: 0, virtualBytes: 0, cpuSeconds: 0 };
+      this.#running.push(known);
+    }
+    const { sum } = known;
     sum.processes++;
     sum.residentBytes += resident;
     sum.largestBytes = Math.max(sum.largestBytes, resident);
@@ -140,7 +146,14 @@ class PsReader implements LineParser<SampleFacts> {
     sum.virtualBytes = most === null || virtual === null ? null : Math.max(most, virtual * 1024);
     sum.cpuSeconds = total === null || seconds === null ? null : total + seconds;
     known.peakBytes = Math.max(known.peakBytes, sum.residentBytes);
-    this.#sums.set(name, sum);
+  }
+
+  #nameOf(command: string): string {
+    const known = this.#names.get(command);
+    if (known !== undefined) return known;
+    const name = commandName(command);
+    if (this.#names.size < MAX_NAMES && command.length < 200) this.#names.set(command, name);
+    return name;
   }
 
   /**
@@ -162,7 +175,7 @@ class PsReader implements LineParser<SampleFacts> {
       "virtualBytes",
       "cpuSeconds",
     ]);
-    const made = { rows, peakBytes: 0, ...keptLine(text, line) };
+    const made: Named = { rows, sum: null, peakBytes: 0, ...keptLine(text, line) };
     this.#named.set(name, made);
     return made;
   }
@@ -177,6 +190,11 @@ function commandName(command: string): string {
 
 /** Returns `1:02` and `3-04:05:06` in seconds; null for any other text. */
 function cpuSecondsOf(text: string): number | null {
+  // Most processes took no minute.
+  if (text.length === 4 && text.startsWith("0:")) {
+    const seconds = printedNumber(text.slice(2));
+    if (Number.isInteger(seconds)) return seconds;
+  }
   const found = /^(?:(\d{1,6})-)?(?:(\d{1,6}):)?(\d{1,6}):(\d\d)$/.exec(text);
   if (!found) return null;
   const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = found;

@@ -1,7 +1,7 @@
 import { formatCounted } from "@/lib/format";
 import { Clock, secondsOfDay } from "../kit/clock";
 import { IssueList, keptLine } from "../kit/issue-list";
-import { printedCells } from "../kit/printed-cells";
+import { PrintedNumbers } from "../kit/printed-numbers";
 import { knownColumns, SampleTable } from "../kit/sample-table";
 import { intervalOfName, type SampleFacts } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
@@ -19,6 +19,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const interval = intervalOfName(path);
   const clock = new Clock();
+  const numbers = new PrintedNumbers();
   let stamped = false;
   let header: Header | null = null;
   let table: SampleTable | null = null;
@@ -47,12 +48,12 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   }
 
   function readSample(text: string, line: number, { names, stamped }: Header): void {
-    const cells = printedCells(text);
+    numbers.read(text);
     const time = stamped ? secondsOfDay(text) : null;
-    const whole = cells.length === names.length + (stamped ? 2 : 0);
+    const whole = numbers.count === names.length + (stamped ? 2 : 0);
     if (!whole || (stamped && time === null)) {
       const ofHeader = stamped ? `${names.length}, a date and a time` : names.length;
-      const counts = `${formatCounted(cells.length, "value")}, its header ${ofHeader}`;
+      const counts = `${formatCounted(numbers.count, "value")}, its header ${ofHeader}`;
       const message = `This sample has ${whole ? "no readable time of day" : counts}; it was ignored.`;
       issues.add("warning", "sample-unreadable", { line, text, message });
       return;
@@ -60,7 +61,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
     const at = time === null ? samples * (interval ?? 1) : clock.since(time);
     samples++;
     if (samples === 1) return;
-    table?.add(at, names, cells);
+    table?.addNumbers(at, names, numbers);
   }
 
   return {
