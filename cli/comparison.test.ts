@@ -38,7 +38,7 @@ describe("the answer on two builds", () => {
     expect(verdictOf(rows, minEffect)).toBe(verdict);
   });
 
-  it("is a table of moved rows, the largest change first, with counts, a link and names as text", () => {
+  it("is a table of moved and unclear rows, the largest change first, with counts, a link and names as text", () => {
     const rows = [
       same,
       fast,
@@ -69,6 +69,7 @@ describe("the answer on two builds", () => {
       "|---|---|--:|--:|--:|",
       "| a\\|b, 8 threads | p95 latency, s | 0.01000 | 0.007000 | **−30 %** |",
       "| fast | Queries per second | 100.0 | 125.0 | +25 % |",
+      "| unclear | Queries per second | 100.0 | 98.00 | −2.0 %, cannot tell |",
       "",
       "![1.3 against 1.2, row by row](https://x/diff.png?a=1)",
       "",
@@ -79,6 +80,19 @@ describe("the answer on two builds", () => {
       "Others do: “!\\[x\\](http://evil)”.",
       "",
       "1 worse, 1 cannot tell, 1 better, 1 same. [All rows](https://x/diff?a=1)",
+    ]);
+  });
+
+  it("lists rows that can't be told by name, and a thread count once", () => {
+    const rows = [
+      row("scan m=s threads=1", 100, 97, { name: "scan", params: "m=s", section: "1 thread", answer: "cannot tell" }),
+      row("load threads=1", 100, 101, { name: "load", params: "", section: "1 thread", answer: "cannot tell" }),
+      same,
+    ];
+    const text = markdownOf({ rows, ...NO_PROJECT, base: "a", head: "b", ...ANSWER, verdict: "unclear" });
+    expect(text.match(/^\| (?:scan|load|same).*/gm)).toEqual([
+      "| scan m=s, 1 thread | Queries per second | 100.0 | 97.00 | −3.0 %, cannot tell |",
+      "| load, 1 thread | Queries per second | 100.0 | 101.0 | +1.0 %, cannot tell |",
     ]);
   });
 

@@ -14,6 +14,9 @@ const side = z.object({ value: z.number(), n: z.number() });
 const row = z.object({
   key: z.string(),
   label: z.string().optional(),
+  /** The workload and its parameters, without the conditions that the section names; absent from older servers. */
+  name: z.string().optional(),
+  params: z.string().optional(),
   section: z.string(),
   metric: z.string(),
   a: side,
@@ -167,8 +170,8 @@ function moreRunsText(rows: readonly ComparedRow[]): string {
 }
 
 /**
- * Returns the answer as Markdown, as for a comment: moved rows, the most moved first, with metric and unit, picture,
- * counts and links.
+ * Returns the answer as Markdown, as for a comment: moved rows, then those that can't be told, each the most moved
+ * first. They have metric and unit; picture, counts and links follow.
  */
 export function markdownOf({
   rows,
@@ -184,10 +187,10 @@ export function markdownOf({
 }: Answer): string {
   const of = (wanted: Verdict) => rows.filter((one) => verdictOf([one], minEffect) === wanted);
   const moved = [...of("worse"), ...of("better")].sort((x, y) => amount(y) - amount(x));
-  const shown = moved.slice(0, MAX_ROWS);
+  const shown = [...moved, ...of("unclear").sort((x, y) => amount(y) - amount(x))].slice(0, MAX_ROWS);
   const counts = VERDICTS.map((word) => `${of(word).length} ${TITLES[word]}`).join(", ");
   const differs = [...new Set(rows.flatMap((one) => one.differs))];
-  const more = moved.length > shown.length ? ` ${formatCounted(moved.length - shown.length, "more row")} moved.` : "";
+  const more = moved.length > MAX_ROWS ? ` ${formatCounted(moved.length - MAX_ROWS, "more row")} moved.` : "";
   return [
     `### Benchfolio: ${TITLES[verdict]}`,
     "",
@@ -195,10 +198,11 @@ export function markdownOf({
       ? [
           `| Workload | Metric | ${cell(base)} | ${cell(head)} | Change |`,
           "|---|---|--:|--:|--:|",
-          ...shown.map(({ key, label, section, metric, a, b, ratio, better }) => {
-            const name = cell([label ?? key, section].filter(Boolean).join(", "));
-            const text = better ? change(ratio) : `**${change(ratio)}**`;
+          ...shown.map((one) => {
+            const { section, metric, a, b } = one;
+            const name = cell([nameOf(one), section].filter(Boolean).join(", "));
             const unit = cell(metricWithUnit(metricInfo(metric)));
+            const text = changeText(one, verdictOf([one], minEffect));
             return `| ${name} | ${unit} | ${formatNumber(a.value)} | ${formatNumber(b.value)} | ${text} |`;
           }),
           "",
@@ -236,5 +240,13 @@ const cell = (text: string): string =>
     .replaceAll(/[\\|[\]<>`*_]/g, "\\$&")
     .replaceAll("@", "@\u200b");
 
-const change = (ratio: number | null): string =>
-  ratio === null ? "–" : `${ratio > 1 ? "+" : ""}${formatChange(ratio - 1)}`;
+/** Returns the workload of a row in words. */
+const nameOf = ({ key, label, name, params }: ComparedRow): string =>
+  label ?? (name === undefined ? key : [name, params].filter(Boolean).join(" "));
+
+/** Returns the change of a row: bold where it is worse, with words where it can't be told. */
+function changeText({ ratio }: ComparedRow, verdict: Verdict): string {
+  const change = ratio === null ? "–" : `${ratio > 1 ? "+" : ""}${formatChange(ratio - 1)}`;
+  if (verdict === "unclear") return `${change}, ${TITLES.unclear}`;
+  return verdict === "worse" ? `**${change}**` : change;
+}

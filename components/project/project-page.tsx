@@ -79,7 +79,7 @@ function Moves({ view }: { view: ProjectView }) {
           const row = rows.get(key);
           return (
             <span className="flex flex-wrap items-center gap-x-3">
-              <span className="min-w-32">
+              <span className="min-w-32 grow">
                 {row ? (
                   <Link prefetch={false} href={urls.history(row.history)} className="text-link">
                     {head}
