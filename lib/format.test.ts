@@ -185,6 +185,8 @@ test("a number as a power of ten has the digits of the rounded number, without z
     "1e+2",
     "3e-1",
   ]);
+  // The smallest double is no 5e-324: it prints as many digits as others.
+  expect([Number.MIN_VALUE, 0].map((value) => formatAsPower(value, 12))).toEqual(["4.94065645841e-324", "0e+0"]);
   // Numbers below have fewer digits in a double.
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => Math.abs(value) > 1e-300);
   fc.assert(

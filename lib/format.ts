@@ -23,6 +23,10 @@ export const toDigits = (value: number, digits: number): number => Number(value.
  * 4.41e-3.
  */
 export function formatAsPower(value: number, digits: number): string {
+  // Most numbers have few digits, and the shortest text of those has no zeros at the end. Numbers below have fewer
+  // digits in a double than they print.
+  const shortest = Math.abs(value) > 1e-300 ? value.toExponential() : "";
+  if (shortest !== "" && shortest.indexOf("e") <= digits) return shortest;
   const [printed = "", power = ""] = value.toExponential(digits - 1).split("e");
   let end = printed.length;
   if (printed.includes(".")) while (printed[end - 1] === "0") end--;

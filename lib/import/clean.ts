@@ -29,17 +29,17 @@ interface Changes {
   seen: Seen;
 }
 
-/** Values that need no change, checked once: points share their parameters and many of their texts. */
+/** Values that need no change, checked once: runs and points share them. */
 interface Seen {
   /** Paths of the members as they are shown. */
   paths: ReadonlyMap<string, string>;
-  params: WeakSet<object>;
+  shared: Set<object>;
   texts: Set<string>;
 }
 const SEEN_TEXTS = 5_000;
 const nothingSeen = (paths: ReadonlyMap<string, string> = new Map()): Seen => ({
   paths,
-  params: new WeakSet(),
+  shared: new Set(),
   texts: new Set(),
 });
 
@@ -141,6 +141,9 @@ const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "nam
 // Keys join rows inside one import and are never stored; a fingerprint is a hash.
 const notShown = new Set(["key", "runKey", "indexBuildKey", "pointKey", "fingerprint"]);
 
+// Fields whose objects rows of a table have in common.
+const shared = new Set(["indexParams", "queryParams", "setting", "settings", "workload", "notes"]);
+
 function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
   if (typeof value === "string") {
@@ -163,11 +166,11 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
     return items.every((item, i) => item === value[i]) ? value : items;
   }
   if (!isRecord(value)) return value;
-  if (name !== "indexParams" && name !== "queryParams") return cleanObject(value, note);
-  if (note.seen.params.has(value)) return value;
-  const params = cleanObject(value, note);
-  if (params === value) note.seen.params.add(value);
-  return params;
+  if (!shared.has(name)) return cleanObject(value, note);
+  if (note.seen.shared.has(value)) return value;
+  const clean = cleanObject(value, note);
+  if (clean === value) note.seen.shared.add(value);
+  return clean;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -24,6 +24,7 @@ export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const again = printsOfSeveral(results);
+  if (again.size === 0) return new Map();
   const placed = results.flatMap(({ runs, points }, part): PlacedPoint[] => {
     const byKey = new Map(runs.map((run) => [run.key, run]));
     return points.flatMap((point) => {

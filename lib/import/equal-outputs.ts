@@ -28,11 +28,12 @@ interface Held {
  * print the same.
  */
 export function equalOutputs(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
+  const several = pathsOfEqual(contents);
   const held = new Map<string, Held>();
-  for (const { runs, points } of results) {
+  for (const { runs, points } of several.size === 0 ? [] : results) {
     const byKey = new Map(runs.map((run) => [run.key, run]));
     for (const { source, runKey, fingerprint, origin } of points) {
-      const run = byKey.get(runKey);
+      const run = several.has(source.path) ? byKey.get(runKey) : undefined;
       if (!run || !fingerprint) continue;
       const file = held.get(source.path);
       if (file) file.count += 1;
@@ -45,10 +46,7 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
         });
     }
   }
-  const equal = group(
-    [...held.values()].filter(({ path }) => contents.has(path)),
-    ({ path }) => contents.get(path),
-  );
+  const equal = group(held.values(), ({ path }) => contents.get(path));
   return [...equal.values()].flatMap((files) => {
     const [first, ...others] = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return others.flatMap((other) => {
@@ -58,6 +56,18 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
       return other.raw ? [otherSettingIssue(other, first)] : [];
     });
   });
+}
+
+/** Returns the paths of files with equal bytes. */
+function pathsOfEqual(contents: ReadonlyMap<string, string>): Set<string> {
+  const first = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [path, content] of contents) {
+    const other = first.get(content);
+    if (other === undefined) first.set(content, path);
+    else several.add(other).add(path);
+  }
+  return several;
 }
 
 function heldUnder(

@@ -4,7 +4,10 @@ import { formatAsPower } from "@/lib/format";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/workloads/query-recall";
+import { METRICS } from "../importers/kit/packed-points";
 import { countCopyWords } from "../importers/kit/paths";
+import { metricValues, moreNames } from "../importers/kit/point-list";
+import { pointsOfRuns } from "./points-of-runs";
 
 /** So many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;
@@ -23,10 +26,22 @@ const ENOUGH_DIGITS = 20;
  * double the memory.
  */
 export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
+  const identities = new Map<Workload, string>();
+  const identityOf = (workload: Workload): string => {
+    const known = identities.get(workload) ?? JSON.stringify(identityParts(workload));
+    identities.set(workload, known);
+    return known;
+  };
   for (const { runs, points } of results) {
     const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
-    const wholeOfRun = hashOfAll(points, partOf);
-    const wholeOfFile = hashOfAll(points, ({ source }) => source.path);
+    const { several } = pointsOfRuns(points);
+    const kept = new Map<ParsedPoint, Numbers>();
+    const wholeOfRun = hashOfAll(() => points.filter(({ runKey }) => several.has(runKey)), partOf);
+    const wholeOfFile = hashOfAll(
+      () => points,
+      ({ source }) => source.path,
+      kept,
+    );
     const places = new PlacesOfFiles(points);
     for (const point of points) {
       const workload = workloads.get(point.runKey);
@@ -36,17 +51,21 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
     }
 
     function printOf(point: ParsedPoint, workload: Workload): string | null | undefined {
-      const numbers = numbersOf(point);
-      if (numbers.length === 0) return undefined;
-      if (digitsOf(numbers) >= ENOUGH_DIGITS) return hashOf([identityOf(workload), numbers]);
+      const { text, digits } = kept.get(point) ?? numbersOf(point);
+      kept.delete(point);
+      if (text === NO_NUMBERS) return undefined;
+      const identity = identityOf(workload);
+      if (digits >= ENOUGH_DIGITS) return hashOf(`[${identity},${text}]`);
       const { label, indexParams, queryParams, source } = point;
-      const printed = wholeOfRun(point) ?? wholeOfFile(point);
+      // The only point of a run has too few digits for all of them.
+      const printed = (several.has(point.runKey) ? wholeOfRun(point) : null) ?? wholeOfFile(point);
       const whole = printed ?? contents.get(source.path);
       if (whole === undefined) return null;
-      const place = hashOf([whole, identityOf(workload), numbers, label, indexParams, queryParams]);
+      const rest = JSON.stringify([label, indexParams, queryParams]).slice(1);
+      const place = hashOf(`[${JSON.stringify(whole)},${identity},${text},${rest}`);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
       const scope = printed === null ? `${whole} ${copyMark(source.path)}` : source.path;
-      return hashOf([place, places.countBefore(scope, place)]);
+      return hashOf(`["${place}",${places.countBefore(scope, place)}]`);
     }
   }
 }
@@ -80,29 +99,66 @@ class PlacesOfFiles {
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
 const copyMark = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
+/** The numbers of a point as JSON, and how many significant digits they have. */
+interface Numbers {
+  text: string;
+  digits: number;
+}
+const NO_NUMBERS = "[]";
+
+/** A metric that fingerprints count: its place among a point's values, and the beginning of its number as JSON. */
+interface Counted {
+  key: string;
+  at: number;
+  start: string;
+}
+
+/** The counted metrics by name, in one order, for each list of further metrics. */
+const counted = new Map<string, readonly Counted[]>();
+const MAX_LISTS = 1_000;
+let newest: { more: readonly string[]; found: readonly Counted[] } | null = null;
+
+/** Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result. */
+function countedOf(more: readonly string[]): readonly Counted[] {
+  if (newest?.more === more) return newest.found;
+  const list = JSON.stringify(more);
+  const found = counted.get(list) ?? countedIn(more);
+  if (counted.size >= MAX_LISTS) counted.clear();
+  counted.set(list, found);
+  newest = { more, found };
+  return found;
+}
+
+const countedIn = (more: readonly string[]): Counted[] =>
+  // Of two metrics with one name the further one counts.
+  [...new Map([...METRICS, ...more].map((key, at) => [key, at]))]
+    .filter(([key]) => !isQueryRecall(key))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, at]) => ({ key, at, start: `[${JSON.stringify(key)},"` }));
+
 /**
  * Returns the numbers other than 0 that are printed at a point's own source, by name in one order. Failed and truncated
  * points have none.
  */
-function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {
-  const numbers: [string, string][] = [];
-  if (status === "failed" || status === "truncated") return numbers;
-  for (const [key, value] of Object.entries({ ...metrics, ...moreMetrics })) {
+function numbersOf(point: ParsedPoint): Numbers {
+  let [text, digits] = ["", 0];
+  const { status, metricSources } = point;
+  if (status === "failed" || status === "truncated") return { text: NO_NUMBERS, digits };
+  const values = metricValues(point);
+  for (const { key, at, start } of countedOf(moreNames(point))) {
+    const value = values[at] ?? null;
     if (value === null || value === 0 || !Number.isFinite(value)) continue;
-    const from = metricSources[key];
-    const elsewhere = from !== undefined && from.path !== source.path;
-    // Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result.
-    if (!elsewhere && !isQueryRecall(key)) numbers.push([key, plainNumber(value)]);
+    const from = metricSources?.[key];
+    if (from !== undefined && from.path !== point.source.path) continue;
+    const number = plainNumber(value);
+    text += `${text === "" ? "" : ","}${start}${number}"]`;
+    digits += significantDigits(number);
   }
-  return numbers.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { text: `[${text}]`, digits };
 }
 
 /** Rounds off the error of a binary division: 4.41 ms are 0.00441 s. */
 const plainNumber = (value: number): string => formatAsPower(value, 12);
-
-/** Counts significant digits: `2.269495e+6` has seven. */
-const digitsOf = (numbers: readonly [string, string][]): number =>
-  numbers.reduce((digits, [, text]) => digits + significantDigits(text), 0);
 
 /** Returns the number of digits before the `e`. */
 function significantDigits(text: string): number {
@@ -114,33 +170,41 @@ function significantDigits(text: string): number {
 /** Returns the key of a run's part of a file. */
 const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([source.path, runKey]);
 
-/** Returns a function for the hash of all numbers that `of` groups with a point's; null for too few digits. */
+/** Points of a file whose numbers are kept until they get their own fingerprints. */
+const MAX_NUMBERS = 100_000;
+
+/**
+ * Returns a function for the hash of all numbers that `of` groups with a point's; null for too few digits. `list` gives
+ * the points of all groups that are asked for. `kept` gets the numbers of a group's points.
+ */
 function hashOfAll(
-  points: readonly ParsedPoint[],
+  list: () => readonly ParsedPoint[],
   of: (point: ParsedPoint) => string,
+  kept?: Map<ParsedPoint, Numbers>,
 ): (point: ParsedPoint) => string | null {
   let groups: ReadonlyMap<string, ParsedPoint[]> | null = null;
   const known = new Map<string, string | null>();
   return (point) => {
     const key = of(point);
-    groups ??= group(points, of);
     const before = known.get(key);
     if (before !== undefined) return before;
+    groups ??= group(list(), of);
     let digits = 0;
     const all = (groups.get(key) ?? []).map((one) => {
       const numbers = numbersOf(one);
-      digits += digitsOf(numbers);
-      return JSON.stringify(numbers);
+      if (kept && kept.size < MAX_NUMBERS) kept.set(one, numbers);
+      digits += numbers.digits;
+      return numbers.text;
     });
-    const whole = digits >= ENOUGH_DIGITS ? hashOf(all.sort()) : null;
+    const whole = digits >= ENOUGH_DIGITS ? hashOf(JSON.stringify(all.sort())) : null;
     known.set(key, whole);
     return whole;
   };
 }
 
-function identityOf(workload: Workload): unknown {
+function identityParts(workload: Workload): unknown {
   if (workload.family === "vector-search") return [workload.family, workload.dataset, workload.distance, workload.k];
   return [workload.family, workload.name, Object.entries(workload.params).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
-const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value)).slice(0, 32);
+const hashOf = (text: string): string => hash("sha256", text).slice(0, 32);

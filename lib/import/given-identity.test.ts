@@ -89,6 +89,25 @@ describe("a fact that an upload states of its runs", () => {
     ]);
   });
 
+  it("is counted for each row that shares its facts with others, each with its own key, line and repeat", () => {
+    const setting = { ...unnamed, engine: "mariadb", build: build("11.4.2", "11.4.2") };
+    const rows = [3, 4, 5].map((line) => ({
+      ...runAt("a.csv", { setting, key: `a.csv:${line}` }),
+      source: { path: "a.csv", line, text: `row ${line}` },
+      ...(line === 5 ? {} : { repeat: `r${line}` }),
+    }));
+    const found = identify({ engine: "postgres", machine: "ci-1" }, ...rows);
+    expect(found.runs.map(({ key, source, repeat }) => [key, source, repeat])).toEqual([
+      ["a.csv:3", { path: "a.csv", line: 3, text: "row 3" }, "r3"],
+      ["a.csv:4", { path: "a.csv", line: 4, text: "row 4" }, "r4"],
+      ["a.csv:5", { path: "a.csv", line: 5, text: "row 5" }, undefined],
+    ]);
+    expect(new Set(found.runs.map((run) => run.setting.machine?.name))).toEqual(new Set(["ci-1"]));
+    expect(found.issues).toHaveLength(1);
+    expect(found.issues[0]).toMatchObject({ line: 3, text: "row 3" });
+    expect(found.issues[0]?.message).toMatch("in 3 runs, of which this is the first");
+  });
+
   it("names a machine, and keeps what the output observed of it", () => {
     const observed = { name: "48 CPUs", cpus: 48, memoryBytes: null, model: null };
     const [run] = identify({ machine: "ci-1" }, runAt("a.log", { setting: { ...unnamed, machine: observed } })).runs;

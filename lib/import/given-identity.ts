@@ -35,6 +35,10 @@ export interface GivenIdentity {
    * its path, and `side` has the parameters of side files.
    */
   rest(run: ParsedRun, before: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun;
+  /** Returns the contradictions that `engine` and `rest` found since the last call. */
+  found(): readonly Difference[];
+  /** Counts contradictions for another run of equal facts. */
+  again(run: ParsedRun, found: readonly Difference[]): void;
   /** The facts that outputs contradict. */
   issues(): Issue[];
 }
@@ -45,7 +49,12 @@ export interface GivenIdentity {
  */
 export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity {
   const differences = new Map<string, Difference & { run: ParsedRun; runs: number }>();
+  let newest: Difference[] = [];
   const contradict = (run: ParsedRun, contradiction: Difference) => {
+    newest.push(contradiction);
+    count(run, contradiction);
+  };
+  const count = (run: ParsedRun, contradiction: Difference) => {
     const id = JSON.stringify(contradiction);
     const before = differences.get(id);
     if (before) before.runs += 1;
@@ -118,6 +127,14 @@ export function givenIdentity(statedOf: (path: string) => Stated): GivenIdentity
         },
       };
     },
+    found() {
+      const found = newest;
+      newest = [];
+      return found;
+    },
+    again(run, found) {
+      for (const one of found) count(run, one);
+    },
     issues() {
       const all = [...differences.values()];
       return all.slice(0, MAX_DIFFERENCES).map(({ run, runs, ...one }, at) => {
@@ -154,7 +171,7 @@ function withConditions(run: ParsedRun, { given, ofManifest, threads, settings, 
 }
 
 /** A difference to a stated fact, and its author; `isName`: a name says it, not the output. */
-type Difference = Contradiction & { by: string; isName?: true };
+export type Difference = Contradiction & { by: string; isName?: true };
 
 function issueOf(
   { key, given, said, by, isName }: Difference,

@@ -1,24 +1,18 @@
-import { group } from "d3-array";
 import { type Build, versionWithStage } from "../domain/identity/build";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import { cachedOfNames } from "../domain/identity/scale-words";
-import {
-  type BuildName,
-  type Issue,
-  isVectorWorkload,
-  type Params,
-  type ParsedPoint,
-  type ParsedRun,
-} from "../domain/model";
+import { type BuildName, type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
 import { machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
 import { parseResultPath } from "../importers/kit/ann-benchmarks";
-import { givenIdentity } from "./given-identity";
+import { type Difference, type GivenIdentity, givenIdentity } from "./given-identity";
 import { problem } from "./issue-list";
 import { type StatedFacts, statedFacts } from "./manifest/stated";
+import { Once } from "./once";
 import { namesMachine, ownWords } from "./own-words";
+import { pointsOfRuns } from "./points-of-runs";
 import type { ReadMembers } from "./read-members";
 import { sideFactsOf } from "./side-facts";
 import { knownOf } from "./variants/executions";
@@ -38,20 +32,14 @@ export function identifyRuns(
   stated: StatedFacts = statedFacts({}, new Map()),
 ): { results: ParsedResults[]; issues: Issue[] } {
   const sideOf = sideFactsOf(sideFiles);
-  const runsOf = group(
-    results.flatMap(({ runs }) => runs),
-    ({ source }) => source.path,
-  );
-  const countsOf = new Map(
-    [...runsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
-  );
+  const countsOf = threadsOfFiles(results);
   const unknown = new Set<string>();
   const identities = new IdentitiesOfFile();
   const given = givenIdentity((path) => stated.of(path));
   const identified = results.map((result) => {
-    const pointsOf = group(result.points, ({ runKey }) => runKey);
-    const tables = tablesOf(result, pointsOf);
-    const runs = result.runs.map((printed) => {
+    const tables = tablesOf(result);
+    const alike = new AlikeRuns(given);
+    const runs = alike.map(result.runs, (printed) => {
       const run = given.engine(printed);
       const { path } = run.source;
       const isTable = tables.has(path);
@@ -64,7 +52,7 @@ export function identifyRuns(
         identityOf(place, {
           output,
           side: sideOf(path),
-          fileThreads: countsOf.get(path) ?? [],
+          fileThreads: [...(countsOf.get(path) ?? [])],
           isLoad: isLoad(run),
         }),
       );
@@ -86,6 +74,45 @@ export function identifyRuns(
   return { results: identified, issues };
 }
 
+/** Returns the thread counts in each file, as texts. */
+function threadsOfFiles(results: readonly ParsedResults[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { runs } of results)
+    for (const { source, threads } of runs) {
+      const counts = found.get(source.path) ?? new Set<string>();
+      found.set(source.path, counts.add(String(threads)));
+    }
+  return found;
+}
+
+/** Stands for the mark of any repeat. */
+const ANY_REPEAT = "\u0000repeat";
+
+/** Identifies runs once that differ only in key, line and repeat, as many rows of a table do. */
+class AlikeRuns {
+  readonly #given: GivenIdentity;
+  readonly #made = new Once<{ run: ParsedRun; found: readonly Difference[]; first: ParsedRun }>();
+
+  constructor(given: GivenIdentity) {
+    this.#given = given;
+  }
+
+  map(runs: readonly ParsedRun[], identify: (run: ParsedRun) => ParsedRun): ParsedRun[] {
+    return runs.map((run) => {
+      const { key, source, repeat, ...rest } = run;
+      const parts = [source.path, Object.keys(run).join(), ...Object.values(rest)];
+      const made = this.#made.of(parts, () => {
+        this.#given.found();
+        const identified = identify(repeat === undefined ? run : { ...run, repeat: ANY_REPEAT });
+        return { run: identified, found: this.#given.found(), first: run };
+      });
+      if (made.first !== run) this.#given.again(run, made.found);
+      const mark = made.run.repeat === ANY_REPEAT ? repeat : made.run.repeat;
+      return { ...made.run, key, source, ...(mark === undefined ? {} : { repeat: mark }) };
+    });
+  }
+}
+
 /** The identities of the newest file's runs. A table has thousands of runs, and few engines and thread counts. */
 class IdentitiesOfFile {
   #path: string | null = null;
@@ -105,13 +132,15 @@ class IdentitiesOfFile {
 const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
 
 /** Returns files of derived results or of several builds: their names describe selections. */
-function tablesOf({ runs }: ParsedResults, pointsOf: ReadonlyMap<string, readonly ParsedPoint[]>): ReadonlySet<string> {
+function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
+  const { first } = pointsOfRuns(points);
   const columns = new Map<string, Set<string>>();
   const tables = new Set<string>();
   for (const { key, source, setting } of runs) {
+    if (tables.has(source.path)) continue;
     const held = columns.get(source.path) ?? new Set<string>();
     columns.set(source.path, held.add(JSON.stringify([setting.engine, setting.build?.raw, setting.config?.raw])));
-    if (held.size > 1 || pointsOf.get(key)?.[0]?.origin === "author") tables.add(source.path);
+    if (held.size > 1 || first.get(key)?.origin === "author") tables.add(source.path);
   }
   return tables;
 }

@@ -3,7 +3,7 @@ import { formatFixed } from "@/lib/format";
 import { isVectorWorkload, type MetricSource, type ParsedPoint, type ParsedRun } from "../domain/model";
 import type { ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
-import { PointList, plainPoint } from "../importers/kit/point-list";
+import { moreNames, PointList, plainPoint } from "../importers/kit/point-list";
 import { intervalOfName } from "../importers/kit/samples";
 
 /**
@@ -19,6 +19,7 @@ export function linkCosts(
       result.series.filter(({ kind, runKey }) => runKey !== null && (kind === "vmstat" || kind === "iostat")),
       ({ runKey }) => runKey ?? "",
     );
+    if (sampled.size === 0 && !result.points.some(hasPrintedCost)) return result;
     const runs = new Map(result.runs.map((run) => [run.key, run]));
     const pointsOfRun = countByRun(result.points);
     const points = PointList.beside(result.points);
@@ -104,6 +105,9 @@ const PRINTED_COSTS = [
   "contextSwitchesPerQuery",
   "contextSwitchesPerInsert",
 ];
+
+const PRINTED = PRINTED_COSTS.map((key) => `${key}Printed`);
+const hasPrintedCost = (point: ParsedPoint): boolean => moreNames(point).some((name) => PRINTED.includes(name));
 
 /** Takes the author's figure for a cost that samples don't give, with a rule that names its origin. */
 function withPrinted(point: ParsedPoint, isSampled: boolean): ParsedPoint {

@@ -17,6 +17,8 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
       const { scale = [], ...rest } = run;
       const own = withSizes(run.variant ?? variant, scale);
       const marks = [given, run.repeat ?? repeat].filter(Boolean).join(" ");
+      const isNamed = own.length === 0 && Object.keys(settings).length === 0 && marks === (run.repeat ?? "");
+      if (isNamed && run.scale === undefined) return run;
       return {
         ...rest,
         ...(own.length > 0 ? { variant: own } : {}),

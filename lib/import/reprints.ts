@@ -3,6 +3,7 @@ import { formatExactly, toDigits } from "@/lib/format";
 import type { ParsedPoint } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
+import { pointsOfRuns } from "./points-of-runs";
 import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
 
@@ -64,14 +65,16 @@ const pairsOf = (same: readonly Cell[]): [Cell, Cell][] =>
 
 /** Returns the author's measured points of equal setting and variant in different files, the first places first. */
 function authoredCells(results: readonly ParsedResults[]): Cell[][] {
-  const executions = executionsOf(results).values();
   const cells: { key: string; cell: Cell }[] = [];
-  for (const [part, { runs, points }] of results.entries()) {
-    const byRun = group(points, ({ runKey }) => runKey);
+  const isAuthored = ({ points }: ParsedResults): boolean => points.some(({ origin }) => origin === "author");
+  const parts = results.flatMap((result, part) => (isAuthored(result) ? [{ ...result, part }] : []));
+  const executions = executionsOf(parts).values();
+  for (const { runs, points, part } of parts) {
+    const { first, several } = pointsOfRuns(points);
     for (const run of runs) {
       const execution = executions.next().value;
-      const [point, ...others] = byRun.get(run.key) ?? [];
-      if (!execution?.authored || execution.value === null || !point || others.length > 0) continue;
+      const point = first.get(run.key);
+      if (!execution?.authored || execution.value === null || !point || several.has(run.key)) continue;
       const key = identityOf(execution) + JSON.stringify(run.variant ?? []);
       cells.push({ key, cell: { part, run, point, rate: execution.value } });
     }

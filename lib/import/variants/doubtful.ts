@@ -17,9 +17,10 @@ const threads =
  * Values decide nothing: two experiments can have equal numbers.
  */
 export function withoutIdleDoubts(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
-  const identities = executions.map(identityOf);
   let words = left.map((all) => [...all]);
   const levels = new Set(words.flatMap((all) => all.filter(isDoubtful).map(({ level }) => level)));
+  if (levels.size === 0) return words;
+  const identities = executions.map(identityOf);
   for (const level of [...levels].sort((a, b) => a - b)) {
     const doubts = (word: Leftover) => word.level === level && isDoubtful(word);
     const cells = group(

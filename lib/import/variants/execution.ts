@@ -29,7 +29,7 @@ export interface Execution {
   /**
    * Its main number; null for a failed run, and for one without a number or with several points. Only tables use it.
    */
-  value: number | null;
+  readonly value: number | null;
 }
 
 /** The words of names for one execution. */
@@ -57,13 +57,15 @@ export interface Leftover {
 /** The level of the words of a file's stem. */
 export const STEM = -1;
 
-const identities = new WeakMap<Execution, string>();
+/** By known facts, which many executions share, and kind. */
+const identities = new WeakMap<Known, Map<string, string>>();
 
 /** Returns one text for all known facts: executions of equal identity are repeats unless names separate them. */
 export function identityOf(execution: Execution): string {
-  const before = identities.get(execution);
-  if (before !== undefined) return before;
   const { kind, known } = execution;
+  const ofKinds = identities.get(known) ?? new Map<string, string>();
+  const before = ofKinds.get(kind);
+  if (before !== undefined) return before;
   const { engine, build, config, machine, threads, batch, algorithm, workload, params, settings } = known;
   const identity = JSON.stringify([
     kind,
@@ -71,7 +73,7 @@ export function identityOf(execution: Execution): string {
     Object.entries(params).sort(byKey),
     Object.entries(settings).sort(byKey),
   ]);
-  identities.set(execution, identity);
+  identities.set(known, ofKinds.set(kind, identity));
   return identity;
 }
 

@@ -1,28 +1,37 @@
-import { group } from "d3-array";
 import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun, type Workload } from "../../domain/model";
 import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
 import { metricOf } from "../../domain/workloads/metrics";
+import { Once } from "../once";
+import { pointsOfRuns } from "../points-of-runs";
 import type { Execution, Known } from "./execution";
 
 /** Returns the runs of a bundle as executions, importer by importer, in order. */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   return results.flatMap(({ runs, points }, part) => {
-    const pointsOf = group(points, ({ runKey }) => runKey);
-    return runs.map((run) => executionOf(run, pointsOf.get(run.key) ?? [], part));
+    const { first, several } = pointsOfRuns(points);
+    const known = new Once<Known>();
+    const kinds = new Map<string, string>();
+    const kindOf = (origin: string): string => {
+      const kind = kinds.get(origin) ?? `${part} ${origin}`;
+      kinds.set(origin, kind);
+      return kind;
+    };
+    return runs.map((run): Execution => {
+      const point = first.get(run.key);
+      const { setting, workload, threads, batch, algorithm, settings } = run;
+      return {
+        path: run.namesPath ?? run.source.path,
+        kind: kindOf(point?.origin ?? "none"),
+        authored: point?.origin === "author",
+        known: known.of([setting, workload, threads, batch, algorithm, settings], () => knownOf(run)),
+        // Few are asked for, and a packed point makes an object of its numbers.
+        get value() {
+          return point && !several.has(run.key) ? headline(point, workload) : null;
+        },
+      };
+    });
   });
-}
-
-/** Returns a run as an execution, with its points and the index of its importer. */
-function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
-  const [first] = points;
-  return {
-    path: run.namesPath ?? run.source.path,
-    kind: `${part} ${first?.origin ?? "none"}`,
-    authored: first?.origin === "author",
-    known: knownOf(run),
-    value: points.length === 1 && first ? headline(first, run.workload) : null,
-  };
 }
 
 /** Returns the facts of a run that names need. */

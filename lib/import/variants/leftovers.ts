@@ -1,4 +1,5 @@
 import { engineShortNames } from "../../domain/names/engine-words";
+import { Once } from "../once";
 import type { Execution, Leftover } from "./execution";
 import { type Explained, explanationOf, isPartOfName } from "./explained";
 import { beginnings, isDigits, type Place, placesOf, sharedFolders } from "./places";
@@ -39,7 +40,8 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));
   const vocabularies = new Map<string, Vocabulary>();
   const flags = new Map<string, Explained[]>();
-  const readings = executions.map(({ path, known }): Reading => {
+  const readings = new Once<Reading>();
+  const readingOf = ({ path, known }: Execution): Reading => {
     const { workload, params, ...rest } = known;
     const here = places.get(path) ?? [];
     const read = (key: string, make: () => Vocabulary, obvious: (place: Place, at: number) => boolean) =>
@@ -61,9 +63,11 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
         () => false,
       ),
     };
-  });
-  const hidden = hiddenKeys(readings);
-  return readings.map((reading) => collect(reading, hidden));
+  };
+  const all = executions.map((execution) => readings.of([execution.path, execution.known], () => readingOf(execution)));
+  const hidden = hiddenKeys(all);
+  const collected = new Once<Leftovers>();
+  return all.map((reading) => collected.of([reading], () => collect(reading, hidden)));
 }
 
 function getOrMake<T>(values: Map<string, T>, key: string, make: () => T): T {
@@ -93,18 +97,20 @@ interface Tally {
  */
 function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   const tallies = new Map<string, Tally>();
-  for (const { places, explained, ofTest } of readings) {
+  const counts = new Map<Reading, number>();
+  for (const reading of readings) counts.set(reading, (counts.get(reading) ?? 0) + 1);
+  for (const [{ places, explained, ofTest }, count] of counts) {
     for (const [at, { word, level, keys }] of places.entries()) {
       const [byRun, byTest] = [explained[at] ?? "no", ofTest[at] ?? "no"];
       if (byTest === "yes" && !isDigits(word.low)) continue;
       for (const key of [textKey(level, word), ...keys]) {
         const tally = tallies.get(key) ?? { all: 0, explained: 0, values: new Set<string>() };
         tallies.set(key, tally);
-        tally.all++;
+        tally.all += count;
         const enough = isPlace(key)
           ? [byRun, byTest].some((answer) => answer !== "no")
           : byRun === "yes" || byTest === "yes";
-        if (enough) tally.explained++;
+        if (enough) tally.explained += count;
         if (tally.values.size < 2) tally.values.add(word.low);
       }
     }

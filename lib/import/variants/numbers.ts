@@ -25,6 +25,7 @@ export function withNumbers(
   const taken = new Set(
     [...levels].filter(([, { numbered, values }]) => numbered && isMeasure(values)).map(([level]) => level),
   );
+  if (taken.size === 0) return { words: left.map((words) => [...words]), settings: [] };
   const settings = left.map((words, at) => {
     const found = words.filter(({ level }) => taken.has(level)).map(({ low }) => numberedWord.exec(low));
     const known = executions[at]?.known.settings ?? {};

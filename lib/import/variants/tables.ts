@@ -49,6 +49,7 @@ function tablePaths(executions: readonly Execution[]): Set<string> {
   const tables = new Set<string>();
   for (const { path, authored, known } of executions) {
     if (authored) tables.add(path);
+    if (tables.has(path)) continue;
     const held = things.get(path) ?? new Set<string>();
     things.set(path, held.add(JSON.stringify([known.engine, known.build, known.config])));
     if (held.size > 1) tables.add(path);
@@ -58,6 +59,7 @@ function tablePaths(executions: readonly Execution[]): Set<string> {
 
 function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], tables: ReadonlySet<string>): Pair[] {
   const pairs = new Map<string, Pair>();
+  if (tables.size < 2) return [];
   const cells = group(
     [...executions.keys()].filter((at) => tables.has(executions[at]?.path ?? "") && executions[at]?.value !== null),
     (at) =>

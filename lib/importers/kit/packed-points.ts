@@ -22,27 +22,40 @@ export interface Shelved {
   read(target: Uint8Array): void;
 }
 
-const METRICS = Object.keys(noMetrics) as readonly (keyof PointMetrics)[];
+/** The names of the metrics that each point has. */
+export const METRICS = Object.keys(noMetrics) as readonly (keyof PointMetrics)[];
 
 /** Returns true for a point that packing keeps as it is: the usual metrics, whole lines, no number that is missing. */
 export function fits(point: ParsedPoint): boolean {
   if (point instanceof PackedPoint) return false;
-  const { metrics, moreMetrics, source } = point;
+  const { metrics, moreMetrics, metricSources, source } = point;
   const names = Object.keys(metrics);
   if (names.length !== METRICS.length || METRICS.some((name, at) => names[at] !== name)) return false;
   const more = Object.values(moreMetrics);
-  if (more.length > MAX_MORE || [...more, ...Object.values(metrics)].some((value) => value === undefined)) return false;
-  const lines = [source, ...Object.values(point.metricSources ?? {})].map(({ line }) => line);
-  if (lines.some((line) => line !== null && !(line >= 0 && line === (line | 0)))) return false;
-  return [point.indexParams, point.queryParams].every((params) =>
-    Object.values(params).every(
-      (value) => typeof value !== "number" || (Number.isFinite(value) && !Object.is(value, -0)),
-    ),
-  );
+  if (more.length > MAX_MORE || [more, Object.values(metrics)].some((values) => values.includes(undefined)))
+    return false;
+  if (!isWholeLine(source)) return false;
+  if (metricSources !== undefined && !Object.values(metricSources).every(isWholeLine)) return false;
+  return arePlain(point.indexParams) && arePlain(point.queryParams);
 }
+
+const isWholeLine = ({ line }: Pick<Source, "line">): boolean => line === null || (line >= 0 && line === (line | 0));
+
+const arePlain = (params: Params): boolean =>
+  Object.values(params).every(
+    (value) => typeof value !== "number" || (Number.isFinite(value) && !Object.is(value, -0)),
+  );
 
 /** The fields that points of one origin share. `more` are the names of their further metrics. */
 type Kind = Pick<ParsedPoint, "recallSource" | "recallNote" | "origin" | "status"> & { more: readonly string[] };
+
+const isSameKind = (a: Kind, b: Kind): boolean =>
+  a.status === b.status &&
+  a.origin === b.origin &&
+  a.recallSource === b.recallSource &&
+  a.recallNote === b.recallNote &&
+  a.more.length === b.more.length &&
+  a.more.every((name, at) => name === b.more[at]);
 
 /** Values by number; equal ones have one number. */
 class Numbered<T> {
@@ -78,19 +91,24 @@ export class Shared {
     return this.texts.numberOf(text, () => text);
   }
 
+  #newest: { kind: Kind; number: number } | null = null;
+  /** The newest parameters: neighbours often share the object. */
+  #lastParams: { params: Params; number: number } | null = null;
+
   paramsOf(params: Params): number {
-    return this.params.numberOf(JSON.stringify(params), () => params);
+    if (this.#lastParams?.params === params) return this.#lastParams.number;
+    const number = this.params.numberOf(JSON.stringify(params), () => params);
+    this.#lastParams = { params, number };
+    return number;
   }
 
   kindOf({ recallSource, recallNote, origin, status, moreMetrics }: ParsedPoint): number {
     const more = Object.keys(moreMetrics);
-    return this.kinds.numberOf(JSON.stringify([recallSource, recallNote, origin, status, more]), () => ({
-      recallSource,
-      recallNote,
-      origin,
-      status,
-      more,
-    }));
+    const kind = { recallSource, recallNote, origin, status, more };
+    if (this.#newest !== null && isSameKind(kind, this.#newest.kind)) return this.#newest.number;
+    const number = this.kinds.numberOf(JSON.stringify([recallSource, recallNote, origin, status, more]), () => kind);
+    this.#newest = { kind, number };
+    return number;
   }
 }
 
@@ -135,6 +153,7 @@ export class Block {
   readonly #count: number;
   /** How many numbers stand before the whole numbers, of which each point has as many. Texts are behind them. */
   readonly #numbers: number;
+  readonly #hasSources: boolean;
   readonly #kept: Buffer | Shelved;
   /** 16 bytes a point, and 0 for undefined, 1 for null, 2 for bytes; other texts in `#odd`. */
   #prints: Buffer | null = null;
@@ -157,13 +176,18 @@ export class Block {
       row[AT.kind] = shared.kindOf(point);
       row[AT.start] = numbers.length;
       let nulls = 0;
-      for (const [nth, value] of [...METRICS.map((name) => metrics[name]), ...Object.values(moreMetrics)].entries()) {
+      let nth = 0;
+      const take = (value: number | null) => {
         if (value === null) nulls |= 1 << nth;
         else numbers.push(value);
-      }
+        nth += 1;
+      };
+      for (const name of METRICS) take(metrics[name]);
+      for (const value of Object.values(moreMetrics)) take(value);
       row[AT.nulls] = nulls;
     }
     this.#numbers = numbers.length;
+    this.#hasSources = points.some(({ metricSources }) => metricSources !== undefined);
     const bytes = Buffer.concat([
       new Uint8Array(Float64Array.from(numbers).buffer),
       new Uint8Array(whole.buffer),
@@ -255,6 +279,7 @@ export class Block {
   }
 
   sources(at: number): ParsedPoint["metricSources"] {
+    if (!this.#hasSources) return undefined;
     const json = this.texts().sources[at] ?? null;
     return json === null ? undefined : JSON.parse(json);
   }
@@ -362,6 +387,15 @@ export class PackedPoint implements ParsedPoint {
       latencyP99Seconds,
       latencyP999Seconds,
     };
+  }
+
+  get moreNames(): readonly string[] {
+    return this.#block.kind(this.#at).more;
+  }
+
+  /** The values of `metrics` and `moreMetrics` in their order. */
+  get values(): readonly (number | null)[] {
+    return this.#block.values(this.#at);
   }
 
   get moreMetrics(): Readonly<Record<string, number | null>> {

@@ -1,5 +1,5 @@
 import type { ParsedPoint } from "@/lib/domain/model";
-import { Block, fits, PackedPoint, Shared, type Shelf } from "./packed-points";
+import { Block, fits, METRICS, PackedPoint, Shared, type Shelf } from "./packed-points";
 
 /** Points that are packed together. */
 const BLOCK = 1_024;
@@ -48,6 +48,16 @@ export class PointList {
     for (const [nth, at] of places.entries()) this.points[at] = new PackedPoint(block, nth);
   }
 }
+
+/** Returns the names of a point's further metrics. */
+export const moreNames = (point: ParsedPoint): readonly string[] =>
+  point instanceof PackedPoint ? point.moreNames : Object.keys(point.moreMetrics);
+
+/** Returns the values of a point's metrics in the order of `noMetrics`, then those of its further metrics. */
+export const metricValues = (point: ParsedPoint): readonly (number | null)[] =>
+  point instanceof PackedPoint
+    ? point.values
+    : [...METRICS.map((name) => point.metrics[name]), ...Object.values(point.moreMetrics)];
 
 /** Returns a point as an object with own fields, which can be copied with changes. */
 export function plainPoint(point: ParsedPoint): ParsedPoint {

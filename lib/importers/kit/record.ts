@@ -15,14 +15,16 @@ export type TestExecution = Omit<ParsedRun<TestWorkload>, "batch">;
 /** Fields of a test's point. Key, status and source default to those of its run. */
 type TestPoint = Pick<ParsedPoint, "label"> & Partial<Omit<ParsedPoint, "runKey">>;
 
+const NO_PARAMS: Params = Object.freeze({});
+
 /** Makes a point of a named test. It counts as raw unless `origin` is given. */
 export function testPoint(run: Pick<ParsedRun, "key" | "status" | "source">, point: TestPoint): ParsedPoint {
   return {
     key: run.key,
     runKey: run.key,
     indexBuildKey: null,
-    indexParams: {},
-    queryParams: {},
+    indexParams: NO_PARAMS,
+    queryParams: NO_PARAMS,
     metrics: noMetrics,
     moreMetrics: {},
     recallSource: null,
