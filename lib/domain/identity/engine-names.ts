@@ -17,7 +17,7 @@ const LONG = readNames(
   aerospike couchbase foundationdb infinispan ignite hazelcast doris starrocks greptimedb victorialogs quickwit
   manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity
   databend trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j
-  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
+  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb perconaserver=percona-server`,
 );
 
 /** The engine of a short name, and the releases with points that may follow the name; null = none. */

@@ -1,9 +1,27 @@
 import { expect, it } from "vitest";
-import { engineOfRun } from "./place";
+import { engineOfFolder, engineOfRun } from "./place";
 
 it("takes the engine of a known driver, and none of other words", () => {
   const engineOf = (driver: string | null) => engineOfRun({ path: "d/o.txt", build: null, config: null, driver });
   expect(["mysql", "pgsql"].map(engineOf)).toEqual(["mysql", "postgres"]);
   // Every object of JavaScript has a `constructor`.
   expect(["other", "constructor", null].map(engineOf)).toEqual(["unknown", "unknown", "unknown"]);
+});
+
+it("finds Percona Server with and without its release, and not in the name of a project of Percona", () => {
+  const found = (folder: string) => {
+    const { engine, version } = engineOfFolder(folder) ?? {};
+    return [engine, version];
+  };
+  expect(["percona-8.0.36", "Percona-v8.0.36", "percona_8.0", "percona-5.7.44-48"].map(found)).toEqual([
+    ["percona-server", "8.0.36"],
+    ["percona-server", "8.0.36"],
+    ["percona-server", "8.0"],
+    ["percona-server", "5.7.44"],
+  ]);
+  expect(found("PerconaServer-8.0")).toEqual(["percona-server", "8.0"]);
+  for (const folder of ["percona", "percona-8", "percona-server", "percona-server-8.0.36", "Percona_Server_8.0"])
+    expect(found(folder), folder).toEqual(["percona-server", null]);
+  for (const folder of ["Percona-Lab-results", "percona-2021-results", "percona-2g-32g", "percona-5-nodes"])
+    expect(engineOfFolder(folder), folder).toBeNull();
 });

@@ -22,7 +22,10 @@ function runOf(folder: string): { build: string; config: string; pk: number } | 
   return build === undefined || config === undefined ? null : { build, config, pk: Number(pk) };
 }
 
-/** Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`); else nulls. */
+/**
+ * Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`); else nulls. The
+ * prepared statements are read from any directory.
+ */
 export const placeOf = remembered((path): Place => {
   const folders = directoryOf(path)
     .split("/")
@@ -55,7 +58,7 @@ export class Configs {
     }
   }
 
-  /** Returns the only config file beside a file (`my.cnf.cx6d`), else the only one that tables name, or null. */
+  /** Returns the config of the only config file beside a file (x6d of `my.cnf.cx6d`), else of its tables, or null. */
   beside(path: string): string | null {
     const directory = directoryOf(path);
     return only(this.files.get(directory)) ?? only(this.named.get(directory));
@@ -67,10 +70,12 @@ const only = (names: ReadonlySet<string> | undefined): string | null => {
   return names?.size === 1 ? name : null;
 };
 
-/** Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, percona of `ps8033_rel`; else null. */
+/**
+ * Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, percona-server of `ps8033_rel` and of
+ * `percona-8.0.36`; else null. Behind `percona` other words than a release are a project's: Percona-Lab-results.
+ */
 export function engineOfFolder(folder: string): EngineName | null {
-  // The first folder is often a project's: Percona-Lab-results.
-  if (/^percona(?!$|-server)/i.test(folder)) return null;
+  if (/^percona(?!$|[-_]?server|[-_]v?[58](?:\.\d|$))/i.test(folder)) return null;
   const found = engineIn(folder);
   return found?.index === 0 ? found : null;
 }
