@@ -20,7 +20,7 @@ describe("why to trust a report", () => {
       { name: "panel 2", items: [item("Repeats", "doubt", "Two disagree."), item("Who paid", "gap", "Nobody said.")] },
     ]);
     expect(merged?.map(({ head, text }) => [head, text])).toEqual([
-      ["Repeats is doubt", "Panel 2: Two disagree. Panel 1: Three runs each."],
+      ["Repeats is doubt in 1 panel", "Panel 2: Two disagree. Panel 1: Three runs each."],
       ["Who paid is gap", "Nobody said."],
     ]);
   });

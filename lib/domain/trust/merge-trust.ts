@@ -1,4 +1,4 @@
-import { capital } from "@/lib/format";
+import { capital, formatCounted } from "@/lib/format";
 import { TRUST_GRADES, type TrustItem } from "./trusted";
 
 /** Trust of one panel of a report; null for views frozen before it was stored. */
@@ -9,9 +9,10 @@ export interface PanelTrust {
 }
 
 /**
- * Merges the trust of a report's panels. Each item gets the worst grade of any panel, and the texts of all, with panel
- * names where they differ. Items of the worst grade come first. Panels without stored trust get a separate item. Null
- * where no panel has any stored trust; empty without panels.
+ * Merges the trust of a report's panels. Each item gets the worst grade of any panel with its head. That counts the
+ * panels that have it, unless all do. The texts of all follow, with panel names where they differ. Items of the worst
+ * grade come first. Panels without stored trust get a separate item. Null where no panel has any stored trust; empty
+ * without panels.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unrecorded = panels.filter(({ items }) => items === null).map(({ name }) => name);
@@ -47,7 +48,10 @@ function mergeItem(graded: readonly { name: string; item: TrustItem }[]): TrustI
       .join(", ");
   const text =
     texts.length === 1 ? worst.item.text : texts.map((each) => `${capital(namesOf(each))}: ${each}`).join(" ");
+  // The head stands alone on the closed line: it is not that of all panels.
+  const alike = graded.filter(({ item }) => item.head === worst.item.head).length;
+  const head = alike === graded.length ? worst.item.head : `${worst.item.head} in ${formatCounted(alike, "panel")}`;
   const links = byGrade.flatMap(({ item }) => item.links);
   const distinct = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
-  return { ...worst.item, text, links: [...distinct.values()] };
+  return { ...worst.item, head, text, links: [...distinct.values()] };
 }

@@ -1,6 +1,6 @@
-import { capital, formatCount, wordList } from "@/lib/format";
+import { capital, formatCount, formatCounted, wordList } from "@/lib/format";
 import { publishingTermsFor, termsLine } from "../access/publishing-terms";
-import { linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
+import { headOf, linksTo, MOST_LISTED, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the bundles that the numbers are from.
@@ -12,7 +12,7 @@ export function objections(bundles: readonly TrustedBundle[]): TrustItem {
   return {
     about: "Objections",
     grade: total > 0 ? "doubt" : "told",
-    head: total > 0 ? several(total, "open objection", "open objections") : "no open objection",
+    head: total > 0 ? formatCounted(total, "open objection") : "no open objection",
     text:
       total > 0
         ? `${several(total, "objection is", "objections are")} open: nobody answered.`
@@ -45,7 +45,7 @@ export function sponsors(bundles: readonly TrustedBundle[]): TrustItem {
       about: "Who paid",
       grade: "doubt",
       head: "a sponsor or interest is stated",
-      text: ofEach(stated, ({ sponsor }) => (sponsor ?? "").replace(/\.$/, "")),
+      text: ofEach(stated, ({ sponsor }) => (sponsor ?? "").replace(/\.$/, ""), bundles.length - stated.length),
       links,
     };
   return {
@@ -65,9 +65,16 @@ const VOUCHES: Readonly<Record<string, string>> = {
 
 /** Returns the grade of uploaders and of those who vouch for them, with its reason. The worst of all bundles counts. */
 function whoHead(bundles: readonly TrustedBundle[]): Pick<TrustItem, "grade" | "head"> {
-  if (bundles.some(({ vouches }) => vouches === "vendor")) return { grade: "doubt", head: "from a vendor" };
-  if (bundles.some(({ owner }) => owner === null)) return { grade: "gap", head: "uploaded by nobody known" };
-  if (bundles.some(({ vouches }) => vouches === null)) return { grade: "gap", head: "nobody vouches" };
+  const count = (is: (bundle: TrustedBundle) => boolean) => bundles.filter(is).length;
+  const vendors = count(({ vouches }) => vouches === "vendor");
+  if (vendors > 0)
+    return { grade: "doubt", head: headOf(vendors, bundles, "from a vendor", (some) => `${some} from a vendor`) };
+  const unknown = count(({ owner }) => owner === null);
+  const byNobody = "uploaded by nobody known";
+  if (unknown > 0) return { grade: "gap", head: headOf(unknown, bundles, byNobody, (some) => `${some} ${byNobody}`) };
+  const bare = count(({ vouches }) => vouches === null);
+  if (bare > 0)
+    return { grade: "gap", head: headOf(bare, bundles, "nobody vouches", (some) => `nobody vouches for ${some}`) };
   return { grade: "told", head: "vouched for" };
 }
 
@@ -90,18 +97,19 @@ export function uploaders(bundles: readonly TrustedBundle[], others: number): Tr
 export function commands(bundles: readonly TrustedBundle[]): TrustItem {
   const has = bundles.filter((bundle) => bundle.commands > 0);
   const lacking = bundles.length - has.length;
+  const files = sum(has, (bundle) => bundle.commands);
+  const without = lacking > 0 ? `; not for ${formatCounted(lacking, "bundle")}` : "";
   return {
     about: "Commands",
     grade: lacking > 0 ? "gap" : "told",
-    head: lacking > 0 ? "commands not recorded" : "commands recorded",
+    head:
+      lacking > 0
+        ? headOf(lacking, bundles, "commands not recorded", (some) => `commands of ${some} not recorded`)
+        : "commands recorded",
     text:
       has.length === 0
         ? "The commands that were run are not recorded as such."
-        : `Recorded in ${several(
-            sum(has, (bundle) => bundle.commands),
-            "file",
-            "files",
-          )}${lacking > 0 ? `; not for ${several(lacking, "bundle", "bundles")}` : ""}.`,
+        : `Recorded in ${formatCounted(files, "file")}${without}.`,
     links: linksTo(has, "commands"),
   };
 }
@@ -117,7 +125,7 @@ export function missingRecords(bundles: readonly TrustedBundle[], { missing }: T
     ...(host.length > 0
       ? [
           "CPU, memory, storage and operating " +
-            `system${host.length < bundles.length ? ` of ${several(host.length, "bundle", "bundles")}` : ""}`,
+            `system${host.length < bundles.length ? ` of ${formatCounted(host.length, "bundle")}` : ""}`,
         ]
       : []),
   ];
@@ -126,7 +134,7 @@ export function missingRecords(bundles: readonly TrustedBundle[], { missing }: T
   return {
     about: "Not recorded",
     grade: all.length > 0 ? "gap" : "told",
-    head: all.length > 0 ? `${several(all.length, "thing", "things")} not recorded` : "conditions recorded",
+    head: all.length > 0 ? `${formatCounted(all.length, "thing")} not recorded` : "conditions recorded",
     text:
       all.length > 0
         ? `${capital(some.join("; "))}${more}.`

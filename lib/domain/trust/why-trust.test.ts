@@ -135,6 +135,45 @@ describe("why to trust a view", () => {
     });
   });
 
+  it("says of how many bundles a head is true, where not of all in view", () => {
+    const [a, b, c] = ["a", "b", "c"].map((id) => bundle({ id, title: id }));
+    if (!a || !b || !c) throw new Error("three bundles");
+    const heads = (about: string, changes: Partial<TrustedBundle>) => {
+      const some = itemOf(about, [{ ...a, ...changes }, b, { ...c, ...changes }]);
+      return [
+        itemOf(about, [
+          { ...a, ...changes },
+          { ...b, ...changes },
+        ])?.head,
+        some?.head,
+      ];
+    };
+    expect(heads("Commands", { commands: 0 })).toEqual(["commands not recorded", "commands of 2 bundles not recorded"]);
+    expect(itemOf("Commands", [{ ...a, commands: 0 }, b, c])).toMatchObject({
+      head: "commands of 1 bundle not recorded",
+      text: "Recorded in 6 files; not for 1 bundle.",
+    });
+    expect(heads("Who ran it", { vouches: "vendor" })).toEqual(["from a vendor", "2 bundles from a vendor"]);
+    expect(heads("Who ran it", { owner: null })).toEqual([
+      "uploaded by nobody known",
+      "2 bundles uploaded by nobody known",
+    ]);
+    expect(heads("Who ran it", { vouches: null })).toEqual(["nobody vouches", "nobody vouches for 2 bundles"]);
+  });
+
+  it("names the bundle of a sponsor among several, and counts those that state none", () => {
+    const three = ["a", "b", "c"].map((id) => bundle({ id, title: id }));
+    const [first, ...others] = three;
+    const paid = { ...bundle(), ...first, sponsor: "Acme paid for the host." };
+    expect(itemOf("Who paid", [paid, ...others])?.text).toBe("a: Acme paid for the host; not stated for 2 bundles.");
+    expect(
+      itemOf(
+        "Who paid",
+        three.map((one) => ({ ...one, sponsor: "Nobody" })),
+      )?.text,
+    ).toBe("a: Nobody; b: Nobody; c: Nobody.");
+  });
+
   it("names the first bundles of many and counts the others", () => {
     const many = Array.from({ length: 6 }, (_, at) => bundle({ id: `b${at}`, title: `T${at}` }));
     const text = itemOf("Who ran it", many)?.text ?? "";
