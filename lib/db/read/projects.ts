@@ -4,6 +4,7 @@ import type { Family } from "@/lib/domain/model";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import type { StreamUpload } from "@/lib/domain/streams/nights";
 import type { Retention } from "@/lib/domain/streams/retention";
+import { NO_OWNER } from "@/lib/domain/streams/stream-owner";
 import { isFamily } from "@/lib/domain/workloads/families";
 import { untilChange } from "../cache/until-change";
 import { withJson } from "../jsonb";
@@ -188,11 +189,15 @@ const toListed = ({ project, owner, uploads }: Counted): ListedProject[] =>
 const MOST_PROJECTS = 200;
 
 /**
- * Returns the projects of public bundles, at most 200. Those of owners come first, then those of uploads without a
- * token, which every visitor may send. Within each kind, those with most uploads come first.
+ * Returns the projects of public bundles, at most 200, or those of one owner (NO_OWNER for uploads without a token).
+ * Those of owners come first, then those of uploads without a token, which every visitor may send. Within each kind,
+ * those with most uploads come first.
  */
-export const listProjects = untilChange(async (): Promise<ListedProject[]> => {
+export const listProjects = untilChange(async (...[owner]: [] | [owner: string]): Promise<ListedProject[]> => {
   const rows = await projectCounts()
+    .$if(owner !== undefined, (all) =>
+      all.where("owner", "is not distinct from", owner === undefined || owner === NO_OWNER ? null : owner),
+    )
     .orderBy(sql`(owner is null)::int`)
     .orderBy("uploads", "desc")
     .orderBy("project")

@@ -1,11 +1,18 @@
 import "server-only";
 import { dataVersion } from "@/lib/db/cache/data-version";
-import { type ListedProject, listProjects, type ProjectStream, retentionOf, streamsOf } from "@/lib/db/read/projects";
+import {
+  type ListedProject,
+  listProjects,
+  type OwnedProject,
+  type ProjectStream,
+  retentionOf,
+  streamsOf,
+} from "@/lib/db/read/projects";
 import { currentReader } from "@/lib/db/reader";
 import type { Family } from "@/lib/domain/model";
 import { baseOf } from "@/lib/domain/streams/base";
 import { type Night, type Nights, nightName, nightsOf } from "@/lib/domain/streams/nights";
-import { isOnBranch, orderOf } from "@/lib/domain/streams/order";
+import { type BranchOrder, isOnBranch, ordersOf } from "@/lib/domain/streams/order";
 import { type Release, releasesOf } from "@/lib/domain/streams/releases";
 import { retentionText } from "@/lib/domain/streams/retention";
 import { NO_OWNER, NOBODYS, streamName } from "@/lib/domain/streams/stream-owner";
@@ -14,7 +21,7 @@ import { formatCounted, formatShort } from "@/lib/format";
 import { notePersonal } from "@/lib/request-context";
 import { resultCache } from "@/lib/views/live/result-cache";
 import { pointsOfLargestFamily, selectionOf } from "@/lib/views/selection/load-workload-selection";
-import { quoted, RefusedAddress, refuseUnread } from "@/lib/views/selection/refused-address";
+import { quoted, RefusedAddress, refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { ALL } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -36,44 +43,67 @@ const NO_BRANCH = "(none)";
 const views = resultCache<ProjectView>();
 
 /**
- * Loads a project's page: the address's project, else the reader's own. Else it is an owner's project with most
- * uploads, then one of uploads without a token. Null where no public bundle states a project. The cache keeps it until
- * data change; callers must not change it. Throws RefusedAddress for a project, owner, branch, commit or family that
- * isn't here. It also throws it for a name of several owners, a commit of another branch, and unreadable values.
+ * Loads a project's page: the address's project, else the first of its owner, else the reader's own. Else it is an
+ * owner's project with most uploads, then one of uploads without a token. Null where no public bundle states a project.
+ * The cache keeps it until data change; callers must not change it. Throws RefusedAddress for a project, owner, branch,
+ * commit or family that isn't here. It also throws it for a name of several owners, a commit of another branch, and
+ * unreadable values.
  */
 export async function loadProjectView(raw: RawSearchParams): Promise<ProjectView | null> {
   const { params, notices, unread } = decodeProjectParams(raw);
   refuseUnread(unread);
   const projects = await listProjects();
-  const first = params.project === null ? await firstFor(projects) : null;
+  const first = params.project === null ? await firstOf(params.owner, projects) : null;
   const asked = first === null ? params : { ...params, project: first.project, owner: ownerOf(first) };
   if (asked.project === null) return null;
-  const stream = streamOf(await streamsOf(asked.project), asked.project, asked.owner);
+  const stream = streamOf(await streamsOf(asked.project), asked.project, asked.owner, projects);
   const key = JSON.stringify([await dataVersion(), encodeProjectParams(asked), notices]);
   return views(key, async () => make(await pointsOfLargestFamily(), stream, asked, projects, notices));
 }
 
-/** Returns the reader's first project: one of their own, which makes the answer personal, else the first of all. */
-async function firstFor(projects: readonly ListedProject[]): Promise<ListedProject | null> {
+/**
+ * Returns the first project of an owner. Without one it is the reader's own, which makes the answer personal, else the
+ * first of all. Throws RefusedAddress for an owner without a project.
+ */
+async function firstOf(owner: string | null, projects: readonly ListedProject[]): Promise<ListedProject | null> {
+  if (owner !== null) {
+    const [owned] = await listProjects(owner);
+    if (owned) return owned;
+    throw new RefusedAddress(`No public bundle of the owner ${quoted([owner])} states a project.`, waysTo(projects));
+  }
   const reader = await currentReader();
-  const own = projects.find(({ owner }) => owner !== null && owner === reader?.owner);
+  const [own] = reader?.owner ? await listProjects(reader.owner) : [];
   if (own) notePersonal();
   return own ?? projects[0] ?? null;
 }
 
 const ownerOf = (one: { owner: string | null } | undefined): string => one?.owner ?? NO_OWNER;
 
-/** Returns the stream of an owner, or the only one of this name. Throws RefusedAddress for none and for several. */
-function streamOf(all: readonly ProjectStream[], project: string, owner: string | null): ProjectStream {
+/** Returns links to the first of these projects. */
+const waysTo = (projects: readonly OwnedProject[]): Way[] =>
+  projects.slice(0, LISTED).map((each) => ({
+    label: streamName(each),
+    query: encodeProjectParams({ project: each.project, owner: ownerOf(each) }),
+  }));
+
+/**
+ * Returns the stream of an owner, or the only one of this name. Throws RefusedAddress for none, with the `known`
+ * projects where no owner has one of this name, and for several.
+ */
+function streamOf(
+  all: readonly ProjectStream[],
+  project: string,
+  owner: string | null,
+  known: readonly OwnedProject[],
+): ProjectStream {
   const named = owner === null ? all : all.filter((stream) => ownerOf(stream) === owner);
   const [stream, other] = named;
-  const ways = all.map((each) => ({
-    label: streamName(each),
-    query: encodeProjectParams({ project, owner: ownerOf(each) }),
-  }));
   if (!stream)
-    throw new RefusedAddress(`No public bundle states the project ${quoted([project])} of this owner.`, ways);
-  if (other) throw new RefusedAddress(`Several owners have a project ${quoted([project])}. Choose one.`, ways);
+    throw new RefusedAddress(
+      `No public bundle states the project ${quoted([project])}${owner === null ? "" : ` of ${quoted([owner])}`}.`,
+      waysTo(all.length > 0 ? all : known),
+    );
+  if (other) throw new RefusedAddress(`Several owners have a project ${quoted([project])}. Choose one.`, waysTo(all));
   return stream;
 }
 
@@ -97,13 +127,15 @@ async function viewOf(
       `${project} has no branch ${quoted([params.branch ?? ""])}.`,
       branches.map(({ branch }) => ({
         label: branchName(branch),
-        query: encodeProjectParams({ ...params, branch: branchName(branch) }),
+        // A commit is rarely on another branch.
+        query: encodeProjectParams({ ...params, branch: branchName(branch), commit: null }),
       })),
     );
   const end = params.commit === null ? null : endOf(all, params.commit);
   const usual = branches.find(({ branch }) => branch === "main" || branch === "master") ?? branches[0];
   const branch = (named ?? end?.uploads[0] ?? usual)?.branch ?? null;
-  const order = orderOf(all, branch);
+  const orderOn = ordersOf(all);
+  const order = orderOn(branch);
   if (end !== null && !isOnBranch(end, branch))
     throw new RefusedAddress(`${nightName(end)} has no upload of the branch ${quoted([branchName(branch)])}.`);
   // A commit without a place in the order stands alone.
@@ -141,9 +173,11 @@ async function viewOf(
     familyName: family === null ? "" : FAMILIES[family].name,
     rowName: family === null ? "test" : FAMILIES[family].workload,
     projects: projects.map((each) => ({ ...each, owner: ownerOf(each) })),
-    branches: branches
-      .slice(0, LISTED)
-      .map(({ branch: one, nights }) => branchOf(all, one, nights, usual?.branch ?? null, family)),
+    branches: branches.slice(0, LISTED).map(({ branch: one, nights }) => ({
+      branch: branchName(one),
+      nights,
+      ...newestOf(all, orderOn(one), { branch: one, usual: usual?.branch ?? null, family }),
+    })),
     families: families.map((each) => ({ family: each, label: FAMILIES[each].name })),
     nights: shown.map((night, at) => ({
       key: night.key,
@@ -208,9 +242,16 @@ function branchesOf({ nights }: Nights): { branch: string | null; nights: number
     .sort((a, b) => b.nights - a.nights || (branchName(a.branch) < branchName(b.branch) ? -1 : 1));
 }
 
+interface OfBranch {
+  branch: string | null;
+  /** The project's usual branch; null without one. */
+  usual: string | null;
+  family: Family | null;
+}
+
 /** Returns the newest night of a branch, and its A/B against its base on the usual branch (null without one). */
-function branchOf(all: Nights, branch: string | null, nights: number, usual: string | null, family: Family | null) {
-  const newest = orderOf(all, branch).nights.at(-1);
+function newestOf(all: Nights, { nights }: BranchOrder, { branch, usual, family }: OfBranch) {
+  const newest = nights.at(-1);
   const found =
     newest?.commit && usual !== null && branch !== usual ? baseOf(all, { base: usual, head: newest.commit }) : null;
   const sides =
@@ -220,8 +261,7 @@ function branchOf(all: Nights, branch: string | null, nights: number, usual: str
           { ...found.head, uploads: found.uploads.head },
         ]
       : [];
-  const query = pairQuery(sides, family)(0, 1);
-  return { branch: branchName(branch), nights, newest: newest ? nightName(newest) : "", query };
+  return { newest: newest ? nightName(newest) : "", query: pairQuery(sides, family)(0, 1) };
 }
 
 function familiesOf(all: readonly (readonly Family[])[]): Family[] {

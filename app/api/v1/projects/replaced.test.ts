@@ -343,4 +343,34 @@ describe("uploads of one project", () => {
       ["zed", 2003],
     ]);
   }, 60_000);
+
+  it("are found by their owner, however many projects others have, and refused for an owner without one", async () => {
+    for (let at = 0; at <= 200; at += 1) await makeUploads(`crowd ${at}`, "zed", 3);
+    await makeUploads("lone", "bob", 2);
+    await put("c999999aaa");
+    expect((await listProjects()).filter(({ owner }) => owner === "bob")).toEqual([]);
+    const found = async (owner: string) => {
+      const view = await loadProjectView({ owner });
+      return [view?.project, view?.owner];
+    };
+    expect(await found("ann")).toEqual(["mydb", "ann"]);
+    expect(await found("bob")).toEqual(["lone", "bob"]);
+    expect(await found("(none)")).toEqual(["aaa of strangers", null]);
+    const asked = new Request("http://localhost:3000/project", {
+      headers: { authorization: `Bearer ${token("bob")}` },
+    });
+    expect((await asRequest(asked, () => loadProjectView({}))).answer?.project).toBe("lone");
+    const refused = (raw: { owner?: string; project?: string }) =>
+      loadProjectView(raw).catch((error) => [error.message, error.ways?.[0]]);
+    const first = { label: "many of zed", query: "owner=zed&project=many" };
+    expect(await refused({ owner: "nobody" })).toEqual([
+      "No public bundle of the owner “nobody” states a project.",
+      first,
+    ]);
+    expect(await refused({ project: "typo" })).toEqual(["No public bundle states the project “typo”.", first]);
+    expect(await refused({ project: "mydb", owner: "bob" })).toEqual([
+      "No public bundle states the project “mydb” of “bob”.",
+      { label: "mydb of ann", query: "owner=ann&project=mydb" },
+    ]);
+  }, 60_000);
 });
