@@ -51,6 +51,26 @@ describe("the token of BENCHFOLIO_TOKEN", () => {
   });
 });
 
+describe("the server of a page's whole address", () => {
+  const below = () => `${origins[0]}/bench`;
+
+  it("is that of BENCHFOLIO_URL, with its path, for each page below it", () => {
+    for (const trusted of [below(), `${below()}/`]) {
+      vi.stubEnv("BENCHFOLIO_URL", trusted);
+      for (const page of ["/relative?a=b", "", "?a=b", "/#top"])
+        expect(serverAt(undefined, below() + page).url, page).toBe(below());
+    }
+  });
+
+  it("is the page's origin for all others", () => {
+    vi.stubEnv("BENCHFOLIO_URL", below());
+    expect(serverAt(undefined, `${below()}mark/relative`).url).toBe(origins[0]);
+    expect(serverAt(undefined, `${origins[0]}/relative`).url).toBe(origins[0]);
+    expect(serverAt(undefined, `${origins[1]}/bench/relative`).url).toBe(origins[1]);
+    expect(serverAt(origins[1], `${below()}/relative`).url).toBe(origins[1]);
+  });
+});
+
 it("calls a page's address that it can't read a wrong command line, and quotes it", () => {
   expect(() => serverAt(undefined, "https://[")).toThrow(
     expect.objectContaining({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { secondsToWait } from "@/lib/retry-after";
-import { EXIT, Failure, usageError } from "./failure";
+import { EXIT, Failure, oddAnswer, usageError } from "./failure";
 
 const errorAnswer = z.object({
   error: z.object({
@@ -28,14 +28,16 @@ export interface Server {
 
 /**
  * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
- * machine's. A page's address may come from anywhere. So the token goes only to the server of `--server` or
- * BENCHFOLIO_URL, and without both to this machine's. Throws a usage Failure for an address that can't be read.
+ * machine's. A page below the address of BENCHFOLIO_URL is of that server, also where it runs below a path; others are
+ * of a server without a path. A page's address may come from anywhere. So the token goes only to the server of
+ * `--server` or BENCHFOLIO_URL, and without both to this machine's. Throws a usage Failure for an address that can't be
+ * read.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
   const trusted = requireAddress(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
-  const url = !named && /^https?:\/\//.test(page) ? new URL(requireAddress(page)).origin : trusted;
-  const token = process.env.BENCHFOLIO_TOKEN;
   const own = new URL(trusted);
+  const url = !named && /^https?:\/\//.test(page) ? serverOf(new URL(requireAddress(page)), own) : trusted;
+  const token = process.env.BENCHFOLIO_TOKEN;
   const ask = async (where: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(/^https?:\/\//.test(where) ? where : url + where);
     const headers = new Headers(init.headers);
@@ -64,6 +66,13 @@ export function serverAt(named: string | undefined, page = ""): Server {
   };
 }
 
+/** Returns the address of a page's server: the `known` one that it lies below, else its origin. */
+function serverOf(page: URL, known: URL): string {
+  const path = withoutLastSlashes(known.pathname);
+  const isBelow = page.origin === known.origin && `${page.pathname}/`.startsWith(`${path}/`);
+  return isBelow ? known.origin + path : page.origin;
+}
+
 /**
  * Returns the JSON of a response, unchecked, since servers of other versions have other fields. Throws a Failure where
  * it is something else, such as a proxy page, or breaks off.
@@ -75,6 +84,13 @@ export const readJson = (response: Response) =>
       ? new Failure(EXIT.unavailable, `${origin} did not answer as a Benchfolio server: this is not JSON.`, "not-json")
       : new Failure(EXIT.unavailable, `${origin} broke off its answer: ${causeOf(error)}.`, "unreachable");
   });
+
+/** Returns the JSON of a response that has a text of each of these names; throws a Failure for other answers. */
+export async function readTexts(response: Response, ...names: readonly string[]) {
+  const answer = await readJson(response);
+  if (!names.every((name) => typeof answer?.[name] === "string")) throw oddAnswer();
+  return answer;
+}
 
 function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))

@@ -5,7 +5,7 @@ import { formatBytes, formatCounted } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
 import type { Item } from "./items";
-import { readJson, type Server } from "./server";
+import { readJson, readTexts, type Server } from "./server";
 
 const POLL_MS = 500;
 const MOST_FILES = 1000;
@@ -51,7 +51,8 @@ export async function uploadItem(server: Server, item: Item, options: UploadOpti
     headers: item.size === undefined ? {} : { "content-length": String(item.size) },
     body: bodyOf(withProgress(item, onProgress)),
   };
-  const answer: UploadAnswer = await readJson(await server.ask(`/api/v1/bundles?${query}`, init));
+  const response = await server.ask(`/api/v1/bundles?${query}`, init);
+  const answer: UploadAnswer = await readTexts(response, "id", "status", "url");
   return { answer, report: wait ? await followImport(server, answer.id, onProgress) : null };
 }
 
@@ -66,7 +67,7 @@ async function* withProgress({ source, size }: Item, onProgress: UploadOptions["
 
 async function followImport(server: Server, id: string, onProgress: UploadOptions["onProgress"]) {
   for (;;) {
-    const bundle: BundleAnswer = await readJson(await server.ask(`/api/v1/bundles/${id}`));
+    const bundle: BundleAnswer = await readTexts(await server.ask(`/api/v1/bundles/${id}`), "id", "status");
     if (bundle.status === "ready" || bundle.status === "failed") return { bundle, files: await allFiles(server, id) };
     const { progress } = bundle;
     if (progress) {

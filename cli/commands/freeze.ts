@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util";
-import { EXIT, usageError } from "../failure";
-import { readJson, serverAt } from "../server";
+import { EXIT, printable, usageError } from "../failure";
+import { readTexts, serverAt } from "../server";
 
 /** Help text of `benchfolio freeze`. */
 export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json]
                   [--server URL]
   Freezes a page and prints the address of the copy, which never changes. Without a token it also prints the key that
-  withdraws the copy: once, on standard error. With --accept-terms you state that you may publish results although a
-  vendor's terms forbid it.`;
+  withdraws the copy: once, on standard error; with --json in the JSON alone. With --accept-terms you state that you
+  may publish results although a vendor's terms forbid it. Where the server runs below a path, name it with --server.`;
 
 /**
  * Freezes a page and prints the copy's address, or with --json the whole answer. Without a token it also prints the
- * delete key. Throws a Failure for a wrong command line and for a refusal.
+ * delete key. Throws a Failure without one page, for a refusal, and where no Benchfolio server answers.
  */
 export async function freeze(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,8 +34,9 @@ export async function freeze(args: string[]): Promise<number> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ url: page, title, caption, acceptTerms }),
   });
-  const snapshot: { key: string; url: string; deleteKey: string | null } = await readJson(response);
-  console.log(json ? JSON.stringify(snapshot) : snapshot.url);
-  if (!json && snapshot.deleteKey !== null) console.error(`delete key: ${snapshot.deleteKey}`);
+  const snapshot: { key: string; url: string; deleteKey?: string | null } = await readTexts(response, "key", "url");
+  const { url, deleteKey } = snapshot;
+  console.log(json ? JSON.stringify(snapshot) : printable(url));
+  if (!json && deleteKey) console.error(`delete key: ${printable(deleteKey)}`);
   return EXIT.ok;
 }

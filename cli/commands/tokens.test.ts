@@ -14,12 +14,13 @@ const one = {
   lastUsedAt: "2026-02-03T04:05:06.000Z",
   revokedAt: null,
 };
+let posted: object = {};
 const server = http.createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   requests.push([request.method, request.url, request.headers.authorization, body].join(" "));
   if (request.method === "DELETE") return response.writeHead(204).end();
-  response.end(JSON.stringify(request.method === "POST" ? { id: "new", token: "bft_new" } : { tokens: [one] }));
+  response.end(JSON.stringify(request.method === "POST" ? posted : { tokens: [one] }));
 });
 const printed: string[] = [];
 beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
@@ -27,6 +28,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   requests.length = 0;
   printed.length = 0;
+  posted = { id: "new", token: "bft_new", status: "queued", url: "http://h/bundles/new" };
   const address = server.address();
   vi.stubEnv("BENCHFOLIO_URL", `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
   vi.stubEnv("BENCHFOLIO_TOKEN", "bft_owner");
@@ -53,6 +55,13 @@ describe("benchfolio tokens", () => {
       'POST /api/v1/tokens Bearer bft_owner {"name":"CI","owner":"ann","scopes":["upload","manage-own"]}',
     ]);
     expect(printed).toEqual(["bft_new"]);
+  });
+
+  it("says that an answer without a token is none, and so does an upload of one without an address", async () => {
+    posted = { id: "new" };
+    await expect(tokens(["add", "--name", "CI", "--owner", "ann"])).rejects.toMatchObject({ code: "odd-answer" });
+    expect(await upload(["cli/package.json"])).toBe(3);
+    expect(printed).toEqual([]);
   });
 
   it("revokes tokens by id", async () => {

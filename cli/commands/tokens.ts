@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { CreatedToken, TokensAnswer } from "../../lib/api/schemas/tokens";
 import { SCOPES } from "../../lib/domain/access/rights";
 import { EXIT, printable, usageError } from "../failure";
-import { readJson, type Server, serverAt } from "../server";
+import { readJson, readTexts, type Server, serverAt } from "../server";
 
 /** Help text of `benchfolio tokens`. */
 export const tokensUsage = `benchfolio tokens list [--json] [--server URL]
@@ -62,7 +62,7 @@ async function add(server: Server, { name, owner, scopes, json }: TokenOptions):
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name, owner, scopes: scopes.split(",").map((scope) => scope.trim()) }),
   });
-  const made: CreatedToken = await readJson(response);
+  const made: CreatedToken = await readTexts(response, "id", "token");
   if (json) return console.log(JSON.stringify(made));
   console.log(made.token);
   console.error(`${made.id}: shown this once`);
