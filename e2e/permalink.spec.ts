@@ -30,6 +30,35 @@ test("a filtered view opens in a fresh browser with the same rows", async ({ pag
   }
 });
 
+test("the share dialog asks again when it is opened again, and never while it is closed", async ({
+  page,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("share-again");
+  let asked = 0;
+  await page.route("**/api/share?*", (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&tab=targets`);
+  const share = page.getByRole("button", { name: "Share" });
+  const dialog = page.getByRole("dialog");
+  await share.click();
+  await dialog.getByRole("tab", { name: "Copy table" }).click();
+  await expect(dialog.getByText("Check the connection and open this again.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole("group", { name: /^m( all of m)?$/ })
+    .getByRole("button", { name: "Only 8" })
+    .click();
+  await expect(answerTable(page).locator("tbody tr")).toHaveCount(1);
+  expect(asked).toBe(1);
+  await share.click();
+  await expect(dialog.getByRole("button", { name: /^Rich table/ })).toBeVisible();
+  expect(asked).toBe(2);
+});
+
 test("a frozen view stays unchanged while the live view follows the data", async ({
   page,
   browser,

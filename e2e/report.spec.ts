@@ -87,7 +87,7 @@ test("a report's dialog offers all of it, and a copy of it can be edited", async
   await page.goto(`/s/${key}`);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("tab", { name: "Copy table" }).click();
-  await expect(page.getByRole("region", { name: "Preview of the copy" })).toContainText("# To be copied");
+  await expect(page.getByRole("region", { name: "Preview as Markdown" })).toContainText("# To be copied");
   await expect(page.getByRole("tab", { name: "Report" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Edit a copy" }).click();

@@ -11,7 +11,7 @@ const KINDS = [
   { kind: "csv", label: "CSV", about: "exact values, for a spreadsheet" },
 ] as const;
 
-/** The figure's table to paste. Starts with baseline and conditions, ends with the link. */
+/** The figure's table to paste. Each form begins with the baseline and conditions, and holds the link. */
 export function CopyPart({ figure }: { figure: KitFigure }) {
   const { rich, ...texts } = figure.copies;
   return (
@@ -32,7 +32,7 @@ export function CopyPart({ figure }: { figure: KitFigure }) {
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="Preview of the copy" className="max-h-72 overflow-auto">
+      <section tabIndex={0} aria-label="Preview as Markdown" className="max-h-72 overflow-auto">
         <pre className="rounded border border-border bg-surface-muted p-2 text-xs">{texts.markdown}</pre>
       </section>
     </div>

@@ -39,8 +39,9 @@ export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];
 
 /**
- * Returns the files and figures of the view at an address, or an error sentence. Null while they load, or without an
- * address.
+ * Returns the files and figures of the view at a whole address, or an error sentence; NOTHING where the server has no
+ * view there. Null while they load, or without an address: a closed dialog gives none, and asks nothing. An error is
+ * forgotten with its address, so the next opening asks again.
  */
 export function useKit(address: string | null): Kit | string | null {
   const [found, setFound] = useState<{ of: string; kit: Kit | string } | null>(null);
@@ -64,6 +65,7 @@ export function useKit(address: string | null): Kit | string | null {
       });
     return () => {
       gone = true;
+      setFound((old) => (typeof old?.kit === "string" ? null : old));
     };
   }, [address]);
   // An answer for another address doesn't count.

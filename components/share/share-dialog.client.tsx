@@ -53,14 +53,14 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Share dialog: link, frozen view, embed, picture, table, files, citations, and a panel of a report. */
 export default function ShareDialog({ open, onOpenChange, title, freezable, path }: ShareDialogProps) {
   const here = path === undefined ? window.location.href : new URL(withBase(path), window.location.href).href;
-  const kit = useKit(here);
+  const kit = useKit(open ? here : null);
   const [part, setPart] = useState<string>("link");
   const [name, setName] = useState<string | null>(null);
   const [frozenNow, setFrozenNow] = useState<{ of: string; frozen: Frozen } | null>(null);
   // Other filters make another view, which isn't frozen.
   const frozen = frozenNow?.of === here ? frozenNow.frozen : null;
   // Citations refer to the frozen view.
-  const frozenKit = useKit(frozen?.url ?? null);
+  const frozenKit = useKit(open ? (frozen?.url ?? null) : null);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
   // A report can't be a panel of another one.
