@@ -11,7 +11,7 @@ import { valuesNamed } from "@/lib/domain/relative/named-columns";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import type { FamilyBundle } from "./workload-selection";
 
-/** Most bundles of a series on one page. */
+/** Most bundles of a series on one page, with the first. */
 const MAX_SERIES = 100;
 /** Most candidates besides the first bundle, and most points of all of them together, since they are read whole. */
 const MOST_CANDIDATES = 12;
@@ -29,8 +29,9 @@ export interface DefaultBundles {
 
 /**
  * Returns the experiment to show where a link names no bundle. It is the bundle that compares most, with the bundles
- * known to be one experiment with it. A bundle that compares nothing has its series instead, at most 100 bundles. The
- * order of `bundles` decides between equals. Null without bundles.
+ * known to be one experiment with it. Of these at most 12 with 30,000 points together are read. A bundle that compares
+ * nothing has its series instead, at most 100 bundles. Only bundles that pass the `filters` count, or all where none
+ * passes. The order of `bundles` decides between equals. Null without bundles.
  */
 export async function defaultBundles(
   family: Family,
@@ -47,7 +48,7 @@ export async function defaultBundles(
   const standing = byStanding(ids, compared, Object.fromEntries(keyed));
   const [first, ...rest] = standing.length ? standing : byStanding(ids, compared, {});
   if (!first) return ids[0] === undefined ? null : { bundles: ids.slice(0, 1), isSeries: false, others: ids.slice(1) };
-  const series = first.cells > 0 ? [] : (await bundlesOfSeries(family, first.bundle)).slice(0, MAX_SERIES);
+  const series = first.cells > 0 ? [] : (await bundlesOfSeries(family, first.bundle)).slice(0, MAX_SERIES - 1);
   const chosen = series.length ? [first.bundle, ...series] : await experimentWith(family, first, rest, bundles);
   const known = new Set(chosen);
   const others = [...rest.map(({ bundle }) => bundle), ...ids].filter((id) => !known.has(id));
@@ -64,9 +65,10 @@ async function experimentWith(
   const points = new Map(bundles.map((bundle) => [bundle.id, bundle.points]));
   let left = MOST_POINTS - (points.get(first.bundle) ?? 0);
   const near = rest.filter(({ bundle, machine, threads }) => {
-    const isNear = machine === first.machine && threads === first.threads;
-    if (isNear) left -= points.get(bundle) ?? 0;
-    return isNear && left >= 0;
+    const size = points.get(bundle) ?? 0;
+    const fits = machine === first.machine && threads === first.threads && size <= left;
+    if (fits) left -= size;
+    return fits;
   });
   const beside = near.slice(0, MOST_CANDIDATES).map(({ bundle }) => bundle);
   if (!beside.length) return [first.bundle];
