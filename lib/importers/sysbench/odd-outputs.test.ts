@@ -123,6 +123,7 @@ describe("odd outputs", () => {
     expect(series[0]?.values[0]?.length).toBe(3000);
     const message = "12,000 interval lines are too many to keep: every 4th was kept.";
     expect(issues).toMatchObject([{ code: "series-thinned", severity: "info", message }]);
+    expect(series[0]?.title).toBe("sysbench's interval reports, every 4th line");
   });
 
   it("with an error beside a report, or with half a report, are suspect; a number at the cut is left out", () => {

@@ -3,7 +3,10 @@ import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results"
 import { formatCount, formatOrdinal } from "@/lib/format";
 import type { TestOutput } from "./facts";
 
-/** Returns the interval lines and the latency histogram of one run as series. */
+/**
+ * Returns the interval lines and the latency histogram of one run as series. Issues report thinned lines, and a
+ * histogram that is left out.
+ */
 export function seriesOf(
   output: TestOutput,
   runKey: string,
@@ -16,15 +19,16 @@ export function seriesOf(
     const { columns, values, every, printed, line, text } = intervals;
     const source = { path, line, text };
     const about = { key: `${runKey}:intervals`, runKey, kind: "interval" as const, x: "seconds", source };
-    series.push({ ...about, title: "sysbench's interval reports", columns, values });
+    const thinned = every > 1 ? `, every ${formatOrdinal(every)} line` : "";
+    series.push({ ...about, title: `sysbench's interval reports${thinned}`, columns, values });
     const lines = `${formatCount(printed)} interval lines`;
     const message = `${lines} are too many to keep: every ${formatOrdinal(every)} was kept.`;
     if (every > 1) issues.push({ code: "series-thinned", severity: "info", ...source, message });
   }
   if (histogram?.tooLong) {
     const message = [
-      `The histogram has more than ${formatCount(MAX_SERIES_ROWS)} lines, as no sysbench prints;`,
-      "a part of it would be another one, so it is left out.",
+      `The histogram has more than ${formatCount(MAX_SERIES_ROWS)} lines. sysbench never prints so many.`,
+      "A part of it would be wrong, so it is left out.",
     ].join(" ");
     issues.push({
       code: "histogram-too-long",

@@ -7,7 +7,7 @@ import { maybe, number, params, status, text } from "@/lib/views/frozen/schema-p
 export const indexSummary = z.object({ totalSeconds: maybe, loadSeconds: maybe, buildSeconds: maybe, bytes: maybe });
 /** A measured point. QPS is in queries per second, latencies are in seconds; null = unknown. */
 export const point = z.object({
-  /** Id of its point, BUNDLE.ORDINAL. Its page is /points/ID. */
+  /** Its id, BUNDLE.ORDINAL. Its page is /points/ID. */
   id: text,
   series: text,
   label: text,
@@ -22,6 +22,6 @@ export const point = z.object({
   recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
   status,
   bundle: text,
-  /** Its conditions, as a position in the view's settings; null where the stored view has none. */
+  /** Its conditions, as a position in the view's settings. Absent in older frozen views; null = unknown. */
   setting: maybe.optional(),
 });

@@ -1,10 +1,11 @@
 import { prerender } from "react-dom/static";
 import { expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { FORMATS, isKeptEnding, SUFFIXES } from "@/lib/formats";
+import { FORMATS, KEPT_SUFFIXES, SUFFIXES } from "@/lib/formats";
 import { TOY, toyEntry } from "./toy-view.testing";
 
-// A new view needs an entry, a loader and a path; all surfaces then have it.
+// A new view needs an entry, a loader and a path; these surfaces then have it. Its frozen page and a panel of a report
+// are not drawn here.
 vi.mock("./views", async (original) => {
   const { VIEWS } = await original<typeof import("./views")>();
   return { VIEWS: { ...VIEWS, toys: toyEntry } };
@@ -52,7 +53,7 @@ const textOf = async (answer: Response | Promise<Response>) => {
   };
 };
 
-/** A part of each file that only the toy's own numbers give, or the mark of its format. */
+/** A part of each file that only the toy's own names and numbers give, or the mark of its format. */
 const HOLDS: Readonly<Record<string, string>> = {
   csv: "train,12.5",
   md: "| train | 12.5 |",
@@ -125,7 +126,7 @@ it("a new view is frozen with all files that are kept, and read back", async () 
     await freeze(new Request(`${origin}/api/v1/snapshots`, { method: "POST", body, headers }))
   ).json();
   const params = (format: string) => ({ params: Promise.resolve({ key: made.key, format }) });
-  for (const suffix of SUFFIXES.filter(isKeptEnding)) {
+  for (const suffix of KEPT_SUFFIXES) {
     const { status, text } = await textOf(getFrozen(new Request(`${origin}/s/${made.key}.${suffix}`), params(suffix)));
     expect([suffix, status]).toEqual([suffix, 200]);
     expect(text).toContain(HOLDS[suffix]);
