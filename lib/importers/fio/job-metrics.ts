@@ -14,7 +14,7 @@ const percentileKeys = [
 /**
  * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
  * else of the completion latency. Percentiles are of the latency that the job chose, by default the completion.
- * Entries of several processes are joined: sums of rates, means weighted by operations, no percentiles.
+ * Entries of several processes are joined: sums of rates, weighted means, no percentiles.
  * An unknown value is null in `metrics` and absent from `moreMetrics`. Sources are by the metric's key.
  */
 export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {
@@ -22,7 +22,8 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
   if (!first) return { metrics: noMetrics, moreMetrics: {}, metricSources: {} };
   const alone = parts.length === 1;
   const operations = parts.map((part) => part.operations);
-  const spread = (of: (part: DirectionResult) => Spread | null) => joinSpreads(parts.map(of), operations);
+  const weights = parts.map(weightOf);
+  const spread = (of: (part: DirectionResult) => Spread | null) => joinSpreads(parts.map(of), weights);
   const total = spread((part) => part.total ?? part.completion);
   const completion = spread((part) => part.completion);
   const submission = spread((part) => part.submission);
@@ -42,18 +43,25 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
     completionLatencyMaxSeconds: completion.max,
     submissionLatencyMeanSeconds: submission.mean,
     // Syncs belong to the job, not to a direction: they go with its writes.
-    syncMeanSeconds:
-      first.direction === "write"
-        ? weightedMean(
-            jobs.map((job) => job.syncMeanSeconds),
-            jobs.map((job) => job.syncs),
-          )
-        : null,
+    syncMeanSeconds: first.direction === "write" ? syncMean(jobs.filter(hasSyncs)) : null,
   };
   const metrics = { ...noMetrics, ...percentiles, latencyMeanSeconds: total.mean };
   const known = Object.fromEntries(Object.entries(moreMetrics).filter(([, value]) => value !== null));
   return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
 }
+
+/** Returns the weight of a process in a mean: its operations, else IOPS * run time; null where neither is known. */
+function weightOf({ operations, iops, runtimeSeconds }: DirectionResult): number | null {
+  return operations ?? (iops && runtimeSeconds ? iops * runtimeSeconds : null);
+}
+
+const hasSyncs = ({ syncMeanSeconds }: JobResult): boolean => syncMeanSeconds !== null;
+
+const syncMean = (jobs: readonly JobResult[]): number | null =>
+  weightedMean(
+    jobs.map((job) => job.syncMeanSeconds),
+    jobs.map((job) => job.syncs),
+  );
 
 /** Returns the printed IOPS, else operations / run time, since fio's text rounds less than 0.5 IOPS to 0; or null. */
 function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
@@ -71,15 +79,17 @@ function sourcesOf(
   const place = first?.place.line ?? null;
   const sources: Record<string, MetricSource> = {};
   if (parts.length > 1) {
+    const weight = parts.every(({ operations }) => operations !== null) ? "operations" : "IOPS times their run time";
+    const mean = `Mean over the job's processes, weighted by their ${weight}.`;
     const rules = {
       iops: "Sum of the IOPS that fio printed for each of the job's processes.",
       bytesPerSecond: "Sum of the bandwidths that fio printed for each of the job's processes.",
       ioBytes: "Sum over the job's processes.",
       operations: "Sum over the job's processes.",
       durationSeconds: "The longest of the job's processes.",
-      latencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
-      completionLatencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
-      submissionLatencyMeanSeconds: "Mean over the job's processes, weighted by their operations.",
+      latencyMeanSeconds: mean,
+      completionLatencyMeanSeconds: mean,
+      submissionLatencyMeanSeconds: mean,
       latencyMinSeconds: "The least of the job's processes.",
       latencyMaxSeconds: "The greatest of the job's processes.",
       completionLatencyMaxSeconds: "The greatest of the job's processes.",
@@ -92,7 +102,7 @@ function sourcesOf(
     for (const [key] of [...percentileKeys, ["latencyP9999Seconds", "99.99"] as const])
       if (has(key)) sources[key] = { path, line: first.percentilesLine, origin: "raw", rule: null };
   }
-  const synced = jobs.filter((job) => job.syncMeanSeconds !== null);
+  const synced = jobs.filter(hasSyncs);
   if (has("syncMeanSeconds"))
     sources.syncMeanSeconds = {
       path,
@@ -125,12 +135,10 @@ function most(values: readonly (number | null)[]): number | null {
   return known.length === values.length && known.length > 0 ? Math.max(...known) : null;
 }
 
-/** Returns the mean of known values, with equal weights where one is unknown or 0; null without a known value. */
+/** Returns the only value, or the weighted mean of several; null unless all values and weights are known. */
 function weightedMean(values: readonly (number | null)[], weights: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, weight: weights[at] ?? null }]));
-  if (known.length === 0) return null;
-  if (known.length === 1) return known[0]?.value ?? null;
-  const equal = known.some(({ weight }) => !weight);
-  const total = known.reduce((all, { weight }) => all + (equal ? 1 : (weight ?? 1)), 0);
-  return known.reduce((all, { value, weight }) => all + value * (equal ? 1 : (weight ?? 1)), 0) / total;
+  if (values.length < 2) return values[0] ?? null;
+  const total = sum(weights);
+  const weighed = sum(values.map((value, at) => (value === null ? null : value * (weights[at] ?? 0))));
+  return total && weighed !== null ? weighed / total : null;
 }

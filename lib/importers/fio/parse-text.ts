@@ -3,21 +3,37 @@ import { pattern } from "@/lib/domain/pattern";
 import { keptLine } from "../kit/issue-list";
 import { syncCaseIn } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
-import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
+import { blockSizeOfMode, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
 
 const definition = /^(.+): \(g=\d+\): rw=/;
-const blocks = /^(\w+), bs=\(R\) ([^\s,-]+)-([^\s,-]+), \(W\) ([^\s,-]+)-([^\s,-]+), \(T\) /;
-// Version 2: bs=4K-4K/4K-4K/4K-4K.
-const oldBlocks = /^(\w+), bs=([^\s/-]+)-([^\s/-]+)\/([^\s/-]+)-([^\s/,-]+)/;
-const engineAndDepth = /, ioengine=([^\s,]+), iodepth=(\d+)/;
+/**
+ * Matches mode, block sizes, engine and depth in all forms of fio: `bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) ...` since
+ * 2.99, `bs=4096B-4096B,4096B-4096B,...` since 2.17, `bs=4K-4K/4K-4K/4K-4K` before, and without trims in version 1.
+ * Two other forms have sizes of sequential and of random work.
+ */
+const parameters = pattern()`
+  ^(\w+), bs(\(seq\/rand\))?=(?:\(R\) )?([^\s,\/-]+)-([^\s,\/-]+)
+  (?:, \(W\) |[,\/])([^\s,\/-]+)-([^\s,\/-]+)
+  (?:(?:, \(T\) |[,\/])([^\s,\/-]+)-([^\s,\/-]+))?
+  (, bs_is_seq_rand)?, ioengine=([^\s,]+), iodepth=(\d+)
+`;
 
-/** Returns name, mode, block sizes, engine and depth of the job that a line defines; null for other lines. */
-function definedIn(text: string): string[] | null {
+/** A job as the line above its results defines it. */
+interface Definition {
+  mode: string;
+  blockSize: string;
+  settings: Params;
+}
+
+/** Returns the name and the definition of the job that a line defines; null for other lines. */
+function definedIn(text: string): [string, Definition] | null {
   const [head = "", name = ""] = definition.exec(text) ?? [];
-  const rest = text.slice(head.length);
-  const [, ...sizes] = head === "" ? [] : (blocks.exec(rest) ?? oldBlocks.exec(rest) ?? []);
-  const [, ...engine] = engineAndDepth.exec(rest) ?? [];
-  return sizes.length === 0 || engine.length === 0 ? null : [name, ...sizes, ...engine];
+  const found = head === "" ? null : parameters.exec(text.slice(head.length));
+  if (found === null) return null;
+  const [, mode = "", early, a = "", b = "", c = "", d = "", e = c, f = d, late, ioEngine = "", ioDepth] = found;
+  const isByOrder = (early ?? late) !== undefined;
+  const blockSize = blockSizeOfMode(mode, [`${a}-${b}`, `${c}-${d}`, `${e}-${f}`], isByOrder);
+  return [name, { mode, blockSize, settings: { mode, ioEngine, ioDepth: Number(ioDepth) } }];
 }
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)(?:.{0,300}: pid=(\d+):)?/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
@@ -31,8 +47,10 @@ const latency = pattern()`
   ([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)
 `;
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
-const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
-const oldIssued = /^\s+issued\s*: total=r=(\d+)\/w=(\d+)\/d=(\d+)()/;
+// `issued rwts: total=1,2,3,4` since 3.2, `issued rwt: total=1,2,3` since 2.17, `issued    : total=r=1/w=2/d=3` before,
+// `issued r/w: total=1/2` in version 1.
+const issued = /^\s+issued rwts?: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
+const oldIssued = /^\s+issued(?: r\/w)?\s*: total=(?:r=)?(\d+)\/(?:w=)?(\d+)(?:\/d=(\d+))?/;
 /** Parts of an operation's latency, by fio's word. */
 const PARTS: ReadonlyMap<string | undefined, "submission" | "completion" | "total"> = new Map([
   ["slat", "submission"],
@@ -46,10 +64,10 @@ export class TextOutput {
   readonly executions: Execution[] = [];
   private pending: SyncCase | null = null;
   private now: Execution | null = null;
-  private readonly definitions = new Map<string, { mode: string; blockSize: string; settings: Params }>();
+  private readonly definitions = new Map<string, Definition>();
   private job: JobResult | null = null;
   private direction: DirectionResult | null = null;
-  private percentiles: { of: string; unit: string } | null = null;
+  private percentiles: { unit: string } | null = null;
   /** Process of the call's first job. */
   private pid: string | null = null;
 
@@ -82,17 +100,14 @@ export class TextOutput {
     else if (/^Run status group/.test(text)) {
       if (this.now) this.now.complete = true;
       this.job = null;
-    } else if (/^fio: /.test(text)) this.open(text, number).failure ??= text.trim().slice(0, 300);
+    } else if (/^fio: /.test(text)) fail(this.open(text, number), text);
   }
 
-  private define(found: string[], text: string, number: number): void {
+  private define([name, defined]: [string, Definition], text: string, number: number): void {
     if (this.now && (this.now.jobs.length > 0 || this.now.complete)) this.close();
     this.open(text, number);
-    const [name = "", mode = "", readFrom = "", readTo, writeFrom = "", writeTo, engine = "", depth] = found;
-    const [from, to] = /^(?:rand)?write$/.test(mode) ? [writeFrom, writeTo] : [readFrom, readTo];
-    const blockSize = from === to ? blockSizeName(from) : `${blockSizeName(from)}-${blockSizeName(to ?? "")}`;
     this.defined++;
-    this.definitions.set(name, { mode, blockSize, settings: { mode, ioEngine: engine, ioDepth: Number(depth) } });
+    this.definitions.set(name, defined);
   }
 
   private begin(found: RegExpExecArray, text: string, number: number): void {
@@ -132,17 +147,15 @@ export class TextOutput {
     if (isPercentiles) this.percentileLine(text);
     else if (measured) this.rate(measured, text, number);
     else if (spread) this.latency(spread, number);
-    else if (head?.[1] && head[2]) {
-      this.percentiles = { of: head[1], unit: head[2] };
-      if (this.direction && head[1] !== "sync") this.direction.percentilesLine = number;
-      if (this.direction && head[1] === "lat") this.direction.percentilesOf = "lat";
-    } else if (totals) this.totals(this.job, totals);
+    else if (head?.[1] && head[2]) this.percentilesHead(head[1], head[2], number);
+    else if (totals) this.totals(this.job, totals);
   }
 
   private totals(job: JobResult, totals: readonly string[]): void {
     for (const [at, name] of directions.entries()) {
       const one = job.directions.find(({ direction }) => direction === name);
-      if (one) one.operations = Number(totals[at + 1]);
+      const total = totals[at + 1];
+      if (one && total !== undefined) one.operations = Number(total);
     }
     job.syncs = Number(totals[4]) || null;
   }
@@ -181,9 +194,18 @@ export class TextOutput {
     }
   }
 
+  /** Where fio prints percentiles of the completion and of the total, those of the completion count, as in JSON. */
+  private percentilesHead(of: string, unit: string, number: number): void {
+    const { direction } = this;
+    if (!direction || of === "sync" || direction.percentilesLine !== null) return;
+    this.percentiles = { unit };
+    direction.percentilesLine = number;
+    if (of === "lat") direction.percentilesOf = "lat";
+  }
+
   private percentileLine(text: string): void {
     const { percentiles, direction } = this;
-    if (!percentiles || percentiles.of === "sync" || !direction) return;
+    if (!percentiles || !direction) return;
     const read = [...text.matchAll(/(?<![\d.])([\d.]+)th=\[\s*(\d+[kMGT]?)\]/g)].flatMap(
       ([, percent, value]): [string, number][] => {
         const seconds = fioSeconds(value ?? "", percentiles.unit);
@@ -220,9 +242,16 @@ export class TextOutput {
   }
 }
 
+/** Keeps a line as the reason of a failure. One with an error's number is better than fio's warnings before it. */
+function fail(execution: Execution, text: string): void {
+  const hasNumber = (line: string) => /\berr=\d/.test(line);
+  if (execution.failure !== null && (hasNumber(execution.failure) || !hasNumber(text))) return;
+  execution.failure = text.trim().slice(0, 300);
+}
+
 /**
- * Moves a call's jobs to its reports: `--status-interval` prints everything since the start again, without the head
- * that fio prints once a call. The earlier result was a report.
+ * Moves a call's jobs to its reports: the earlier result was one. `--status-interval` prints everything since the start
+ * again. It repeats no head, which fio prints once a call.
  */
 function report(execution: Execution, text: string, number: number): void {
   execution.reports.push(execution.jobs);

@@ -3,7 +3,7 @@ import type { Params } from "@/lib/domain/model";
 import { shortText } from "../kit/issue-list";
 import type { JsonDocument } from "./json-documents";
 import type { Direction, DirectionResult, Execution, JobResult, Place, Spread } from "./types";
-import { blockSizeName, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";
+import { blockSizeOfMode, jobBlockSizes, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";
 
 const spread = z.object({
   min: z.number().optional(),
@@ -98,7 +98,9 @@ function readJob(
   const place = lines?.place(lines.from) ?? fallback;
   const sync = one.sync?.lat_ns;
   const syncs = sync?.N ?? null;
-  const blockSize = option("bs") ?? option("blocksize");
+  const blockSize = option("bs") ?? option("blocksize") ?? option("bsrange");
+  const mode = option("rw") ?? option("readwrite");
+  const isByOrder = option("bs_is_seq_rand") === "1";
   return {
     name: one.jobname,
     group: one.groupid,
@@ -107,14 +109,16 @@ function readJob(
     processes: wholeNumber(option("numjobs")) || 1,
     directions: directions.flatMap((name): DirectionResult[] => {
       const measured = one[name];
-      return measured && (measured.total_ios ?? 0) > 0 ? [readDirection(name, measured, lines, place)] : [];
+      // Version 2.1.11 and older ones count no operations.
+      const done = measured?.total_ios ?? measured?.io_bytes ?? 0;
+      return measured && done > 0 ? [readDirection(name, measured, lines, place)] : [];
     }),
     syncMeanSeconds: syncs && sync?.mean ? sync.mean / NS : null,
     syncPrinted: syncs && sync?.mean ? { unit: "nsec", mean: sync.mean } : null,
     syncs: syncs || null,
     syncLine: syncs ? (lines?.lineOf(/^\s*"sync"\s*:/) ?? fallback.line) : null,
-    mode: option("rw") ?? option("readwrite"),
-    blockSize: blockSize === null ? null : blockSizeName(blockSize),
+    mode,
+    blockSize: blockSize === null ? null : blockSizeOfMode(mode, jobBlockSizes(blockSize), isByOrder),
     settings: settingsOf(option),
   };
 }
@@ -134,13 +138,12 @@ function readDirection(
   const ofTotal = ofAll?.percentile !== undefined && ofCompletion?.percentile === undefined;
   const percentiles = (ofTotal ? ofAll : ofCompletion)?.percentile ?? {};
   const bytesPerSecond = measured.bw_bytes ?? (measured.bw === undefined ? null : measured.bw * 1024);
-  const ioBytes = measured.io_bytes ?? (measured.io_kbytes === undefined ? null : measured.io_kbytes * 1024);
   return {
     direction: name,
     place: lines?.find(/^\s*"iops"\s*:/) ?? fallback,
     iops: measured.iops || null,
     bytesPerSecond: bytesPerSecond || null,
-    ioBytes: ioBytes || null,
+    ioBytes: bytesOf(measured) || null,
     runtimeSeconds: measured.runtime ? measured.runtime / 1000 : null,
     operations: measured.total_ios ?? null,
     submission: slat,
@@ -150,6 +153,13 @@ function readDirection(
     percentilesOf: ofTotal ? "lat" : "clat",
     percentilesLine: lines?.lineOf(/^\s*"percentile"\s*:/) ?? fallback.line,
   };
+}
+
+/** Returns the bytes of a direction, or null. Where `io_bytes` stands alone, as in version 2, it counts KiB. */
+function bytesOf({ io_bytes, io_kbytes, bw_bytes }: z.infer<typeof direction>): number | null {
+  const isKibi = io_kbytes === undefined && bw_bytes === undefined;
+  if (io_bytes !== undefined) return isKibi ? io_bytes * 1024 : io_bytes;
+  return io_kbytes === undefined ? null : io_kbytes * 1024;
 }
 
 /** Returns a latency in seconds; null where fio counted no operation (N = 0), since its zeros are not latencies. */

@@ -52,8 +52,44 @@ export function jobTimeSeconds(text: string): number | null {
   return found?.[1] && scale !== undefined ? Number(found[1]) * scale : null;
 }
 
-/** Returns a block size as tests name it: 16K for 16k, 16.0KiB and 16384. Ranges stay unchanged. */
+/** Returns a block size as tests name it: 16K for 16k, 16.0KiB and 16384, 4K-64K for 4k-64k. Else unchanged. */
 export function blockSizeName(text: string): string {
-  const bytes = jobSizeBytes(text) ?? fioBytes(text);
-  return bytes === null ? text : sizeName(bytes);
+  const parts = text.split("-").map((part) => {
+    const bytes = jobSizeBytes(part) ?? fioBytes(part);
+    return bytes === null ? part : sizeName(bytes);
+  });
+  const [first = ""] = parts;
+  return parts.every((part) => part === first) ? first : parts.join("-");
+}
+
+/** A job's block sizes, or their ranges, for reads, writes and trims. */
+type BlockSizes = readonly [read: string, write: string, trim: string];
+
+/**
+ * Returns the sizes of the operations that a mode has, each once: "4K", or "4K,64K" for a job that reads and writes.
+ * `isByOrder` = the first size is of sequential work, the second of random work (bs_is_seq_rand).
+ */
+export function blockSizeOfMode(mode: string | null, [read, write, trim]: BlockSizes, isByOrder: boolean): string {
+  const byOperation = [
+    [/read|rw/, read],
+    [/trim/, trim],
+    [/write|rw/, write],
+  ] as const;
+  const byOrder = [
+    [/^(?!rand)/, read],
+    [/^rand/, write],
+  ] as const;
+  const used = (isByOrder ? byOrder : byOperation).flatMap(([kind, size]) =>
+    mode === null || kind.test(mode) ? blockSizeName(size) : [],
+  );
+  return [...new Set(used)].join(",");
+}
+
+/** A size that a list of sizes leaves out. */
+const DEFAULT_SIZE = "4k";
+
+/** Reads the sizes of an option: "4k" is of all operations, "4k,64k" of reads, and of writes and trims. */
+export function jobBlockSizes(text: string): BlockSizes {
+  const [read = DEFAULT_SIZE, write = read, trim = write] = text.split(",").map((size) => size.trim() || DEFAULT_SIZE);
+  return [read, write, trim];
 }
