@@ -151,6 +151,36 @@ it("counts rows that all got one answer as all, both or the only one", () => {
   expect(base([], 2)).toContain("is the baseline: none of 2 microbenchmarks has a value");
 });
 
+it("counts rows of a baseline whose runs failed, were cut or are in doubt as rows without a value", () => {
+  const row = (at: number, b: RelativeCell | null) => ({
+    name: `test-${at}`,
+    group: "",
+    subject,
+    claim: claimOf({
+      metric: "qps",
+      a: null,
+      b: { name: "in 5.6.51", cell: b },
+      isBase: true,
+      noise: null,
+      gates: [],
+      warnings: [],
+    }),
+  });
+  const lost = (state: RelativeCell["state"], id: string) => ({ ...cell(7, id), state });
+  const claims = [
+    cell(1000, "b1.0"),
+    { ...cell(1000, "b1.1"), state: "repeats-disagree" as const },
+    lost("failed", "b1.2"),
+    lost("truncated", "b1.3"),
+    lost("suspect", "b1.4"),
+    null,
+  ].map((b, at) => row(at, b));
+  const { sentence } = say([], { claims, rows: 6, isBase: true });
+  expect(sentence.text).toContain("is the baseline: 2 of 6 microbenchmarks have a value");
+  const [count] = sentence.figures.filter(({ is }) => is === "count");
+  expect(count?.pairs.map(({ b }) => b)).toEqual(["b1.0", "b1.1"]);
+});
+
 it("keeps its subject whole where its counts have no room, and gives them as notes", () => {
   const long = { of: "range queries without aggregation", name: "in PostgreSQL 18.2 (x10b)" };
   const differs = [0.99, 0.99, 0.97].map(() => ["config x10b instead of x10a"]);

@@ -22,7 +22,7 @@ export interface GroupRow {
 
 /** A group's rows in one column, and the words for its sentence. */
 export interface GroupFacts {
-  /** The rows of the column. */
+  /** The rows of the column, also those without a value, such as failed ones. */
   claims: readonly GroupRow[];
   /** The group's title in a sentence; for all rows the metric. */
   of: string;
@@ -118,8 +118,8 @@ function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 
 /**
  * Returns "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise". It adds
- * the largest change: "; largest: update-index +7.6 %". Where rows changed in both directions, only the median is not
- * shown to differ.
+ * the largest change: "; largest: update-index +7.6 %". Where some rows changed, only the median is not shown to
+ * differ.
  */
 function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
@@ -207,13 +207,14 @@ function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 }
 
 function ofBase(facts: GroupFacts): Sentence {
-  const [having, all] = [facts.claims.length, facts.rows];
+  const valued = facts.claims.filter(({ claim }) => claim.b.value !== null);
+  const [having, all] = [valued.length, facts.rows];
   const noun = plural(facts.rowName, all);
   const have = having === 1 || having === 0 ? "has" : "have";
-  const measured = figure(formatCount(having), "count", valuesOf(facts.claims));
+  const measured = figure(formatCount(having), "count", valuesOf(valued));
   const which =
     having === all
-      ? allOf(all, noun, valuesOf(facts.claims))
+      ? allOf(all, noun, valuesOf(valued))
       : words`${having ? measured : "none"} of ${figure(formatCount(all), "rule")} ${noun}`;
   return sentenceOf({
     forms: subjects(facts).map(({ subject, is, rest }) => {
