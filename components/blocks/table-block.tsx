@@ -40,16 +40,16 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
   const block = blockOn("pages", rows ? { ...whole, rows: [...rows] } : whole);
   const { columns } = block;
   const scale = barScale(block);
-  const usual = usualUnit(block);
+  const shared = sharedUnit(block);
   const spokenIds = new Set(spoken.map(cellId));
   return (
     <BlockTableFrame
       {...about}
       corner={block.keys.at(-1)?.head ?? capital(block.corner)}
-      heads={columns.map(headOf(usual))}
+      heads={columns.map(headOf(shared))}
     >
       {block.rows.map((row) => (
-        <RowOf key={row.key} row={row} width={columns.length + 1} usual={usual}>
+        <RowOf key={row.key} row={row} width={columns.length + 1} shared={shared}>
           {row.cells.map((cell, at) => {
             const column = columns[at];
             if (!column) return null;
@@ -75,25 +75,27 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
 
 /** Returns a function that makes a head. A measured column shows its short name if no other column has it. */
 const headOf =
-  (usual: Measure) =>
+  (shared: Measure) =>
   (column: BlockColumn, _at: number, all: readonly BlockColumn[]): Head => {
     const { key, head, lines, kind, measure, href } = column;
-    const own = measure ?? (kind === "number" ? usual : UNNAMED);
+    const own = measure ?? (kind === "number" || kind === "measured" ? shared : UNNAMED);
     const about = { key, title: columnName(column), measure: own, kind, href };
     if (kind !== "measured") return { ...about, text: head, lines };
     const isAlone = all.every((other) => other === column || other.head !== head);
     return { ...about, text: isAlone ? head : columnName(column), lines: [] };
   };
 
-/** Returns the unit of most rows, for the heads of columns without their own; none where every column has one. */
-function usualUnit(block: TableBlock): Measure {
-  if (!block.columns.some(({ kind, measure }) => kind === "number" && measure === null)) return UNNAMED;
-  const rows = valueRows(block);
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(unitHead(row), (counts.get(unitHead(row)) ?? 0) + 1);
-  const [most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
-  const { unit = "", written } = rows.find((row) => unitHead(row) === most) ?? {};
-  return { unit, ...(written !== undefined && { written }) };
+/**
+ * Returns the unit that all values of columns without their own share, for their heads. None where rows differ: each
+ * row then names its own, since a rate without a unit would be read in the unit of its head.
+ */
+function sharedUnit(block: TableBlock): Measure {
+  const open = block.columns.flatMap(({ kind, measure }, at) => (kind === "number" && measure === null ? at : []));
+  const hasValue = ({ cells }: BlockRow) => open.some((at) => (cells[at]?.value ?? null) !== null);
+  const rows = valueRows(block).filter(hasValue);
+  const [{ unit, written } = UNNAMED] = rows;
+  const shared = { unit, ...(written !== undefined && { written }) };
+  return rows.every((row) => unitHead(row) === unitHead(shared)) ? shared : UNNAMED;
 }
 
 /** Two columns of a block: the ratio, with the values before and after below it. */
@@ -138,18 +140,18 @@ interface RowProps {
   /** Columns of the table, with that of the names. */
   width: number;
   /** The unit that heads name. */
-  usual?: Measure;
+  shared?: Measure;
   children: ReactNode;
 }
 
 /** A row with its name, or a heading over the rows below it. */
-function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
+function RowOf({ row, width, shared = UNNAMED, children }: RowProps) {
   const { head, detail, level, href } = row;
   const isHeading = level === "heading";
   const name = (
     <>
       <HeadOf text={head} href={href} />
-      {unitHead(row) !== unitHead(usual) && <UnitOf measure={row} />}
+      {unitHead(row) !== unitHead(shared) && <UnitOf measure={row} />}
       {detail && <span className="text-xs text-muted-foreground"> {detail}</span>}
     </>
   );

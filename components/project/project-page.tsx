@@ -6,6 +6,7 @@ import { cx } from "@/components/ui/cx";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { unitName } from "@/lib/blocks/amount";
 import type { TableBlock } from "@/lib/blocks/block";
 import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -75,8 +76,9 @@ function Moves({ view }: { view: ProjectView }) {
         caption={block.title}
         corner={view.rowName}
         dense
-        head={({ key, head, detail }) => {
+        head={({ key, head, detail, ...measure }) => {
           const row = rows.get(key);
+          const small = [detail, unitName(measure)].filter(Boolean).join(" · ");
           return (
             <span className="flex flex-wrap items-center gap-x-3">
               <span className="min-w-32 grow">
@@ -87,7 +89,7 @@ function Moves({ view }: { view: ProjectView }) {
                 ) : (
                   head
                 )}
-                {detail && <span className="block text-xs font-normal text-muted-foreground">{detail}</span>}
+                {small && <span className="block text-xs font-normal text-muted-foreground">{small}</span>}
               </span>
               {row && <NightStrip values={row.values} move={row.move} />}
             </span>

@@ -94,7 +94,7 @@ function rowOf(row: ProjectRow, nights: ProjectView["nights"], isNamed: boolean)
   return {
     key,
     head: label,
-    detail: [isNamed ? conditions : "", unit].filter(Boolean).join(" · "),
+    detail: isNamed ? conditions : "",
     level: "row",
     unit,
     parts: { workload: label, conditions, commit: night?.name ?? "" },
