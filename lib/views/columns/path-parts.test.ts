@@ -25,6 +25,34 @@ describe("parts of paths", () => {
     expect(piecesText("x/run-a-b/o.json", "x/run-c/o.json")).toBe("x/run-<a-b|c: condition>/o.json");
   });
 
+  it("are whole versions, also behind a v or a word", () => {
+    expect(piecesText("r/v8.0.36/a.csv")).toBe("r/<v8.0.36: version>/a.csv");
+    expect(piecesText("r/mysql8.0.36/a.csv")).toBe("r/mysql<8.0.36: version>/a.csv");
+    expect(piecesText("r/v8.0.36", "r/v9.1")).toBe("r/<v8.0.36|v9.1: version>");
+    expect(piecesText("r/mydb-v1.2.3.csv", "r/mydb-v1.3.0.csv")).toBe("r/mydb-<v1.2.3|v1.3.0: version>.csv");
+    expect(piecesText("r/mysql8.0", "r/mysql8.4")).toBe("r/mysql<8.0|8.4: version>");
+    expect(piecesText("r/ser7mysql8.0.36")).toBe("r/ser7mysql<8.0.36: version>");
+  });
+
+  it("are no versions where a number with one point follows a word", () => {
+    expect(piecesText("r/recall0.95.csv", "r/recall0.99.csv")).toBe("r/recall<0.95|0.99: condition>.csv");
+    expect(piecesText("r/recall0.95.csv")).toBe("r/recall0.95.csv");
+    expect(piecesText("r/m5.2xlarge", "r/m5.4xlarge")).toBe("r/m5.<2xlarge|4xlarge: condition>");
+  });
+
+  it("never stand side by side, which a pattern can't have", () => {
+    const whole = "r/<mysql8.0.36|postgres17.2: condition>.csv";
+    expect(piecesText("r/mysql8.0.36.csv", "r/postgres17.2.csv")).toBe(whole);
+    expect(piecesText("r/8.0.36a.csv", "r/8.0.37b.csv")).toBe("r/<8.0.36a|8.0.37b: condition>.csv");
+    expect(piecesText("r/mysql8.0.36", "r/mysql9")).toBe("r/<mysql8.0.36|mysql9: condition>");
+  });
+
+  it("are cut between words alone, and never in a character", () => {
+    expect(piecesText("x_😀-1", "x_😁")).toBe("x_<😀-1|😁: condition>");
+    expect(piecesText("x-1.csv", "x-1-b.csv")).toBe("x-<1|1-b: condition>.csv");
+    expect(piecesText("a-1.csv", "b-a-1.csv")).toBe("<a|b-a: condition>-1.csv");
+  });
+
   it("are null for folders of different depths", () => {
     expect(piecesText("a/x.csv", "a/b/x.csv")).toBeNull();
   });
