@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
+import { ERROR_STATUS } from "@/lib/errors";
 import { notePageStatus } from "@/lib/request-context";
 import { type Handle, lines, serve, until, withFronts } from "./front.testing";
 import { requests } from "./log";
@@ -131,13 +132,20 @@ describe("a failure", () => {
     expect(text).toContain("style");
   });
 
-  it("is a 503 when the page took too long", async () => {
+  it("is a 503 with its code for each error that a page notes and a retry may mend, such as a bucket away", async () => {
+    let code = "";
     const { origin } = await serve((request, response) => {
       const context = requests.getStore();
-      if (context) context.failure = "overloaded";
+      if (context) context.failure = code;
       return fails(request, response);
     });
-    expect((await fetch(origin, { headers: html })).status).toBe(503);
+    const codes = Object.entries(ERROR_STATUS).flatMap(([one, status]) => (status === 503 ? one : []));
+    expect(codes).toEqual(expect.arrayContaining(["overloaded", "database-away", "storage-away", "storage-failed"]));
+    for (code of codes) {
+      expect([code, (await fetch(origin, { headers: html })).status]).toEqual([code, 503]);
+      const answer = await fetch(`${origin}/api/v1/points`);
+      expect([answer.status, (await answer.json()).error.code]).toEqual([503, code]);
+    }
   });
 
   it("is held back, too, where its head is written before its words, as Next does when it compresses", async () => {

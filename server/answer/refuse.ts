@@ -17,6 +17,11 @@ const REASONS = {
     "The server's disk failed",
     "Nothing that was stored before is lost. The operator should check the disk.",
   ],
+  "storage-away": [
+    "storage-away",
+    "The stored bundles cannot be reached",
+    "Nothing is lost: they are in a bucket that does not answer now.",
+  ],
   stopping: ["stopping", "The server is restarting", "It takes nothing new until it is back. Nothing is lost."],
   "too-slow": ["too-slow", "The upload was too slow", "Hardly any bytes arrived in half a minute. Send it again."],
   unauthorized: [
