@@ -7,7 +7,7 @@ export interface Companions {
   /** Position of the point that beats it; null = none. */
   arrow: { x: number; y: number } | null;
   /** Best point of each series at its recall, its own too; `color` is a slot of the palette. */
-  rings: readonly { x: number; y: number; color: number }[];
+  rings: readonly { series: string; x: number; y: number; color: number }[];
 }
 
 interface CompanionMarksProps {
@@ -16,7 +16,7 @@ interface CompanionMarksProps {
   geometry: PlotGeometry;
 }
 
-/** Marks of a dot: a rule, rings on the best points at its recall, and an arrow to a better point. */
+/** Marks: a rule, rings on the best points at the dot's recall, and an arrow to a better point. */
 export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: CompanionMarksProps) {
   const from = geometry.place(dot);
   const to = arrow && geometry.place(arrow);
@@ -26,7 +26,7 @@ export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: 
       <path d={`M${from.x} ${top}V${top + height}`} stroke="var(--control)" strokeDasharray="2 3" />
       {rings.map((ring) => {
         const { x, y } = geometry.place(ring);
-        return <circle key={`${ring.x} ${ring.y}`} cx={x} cy={y} r={7} style={{ stroke: seriesColor(ring.color) }} />;
+        return <circle key={ring.series} cx={x} cy={y} r={7} style={{ stroke: seriesColor(ring.color) }} />;
       })}
       {to && <path d={arrowPath(from, to)} stroke="var(--foreground)" strokeWidth={1.3} />}
     </g>

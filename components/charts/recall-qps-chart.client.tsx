@@ -100,7 +100,7 @@ export function RecallQpsChart({ series: all, curves: drawable, k, empty }: Reca
             return {
               arrow: better ? { x: better.recall, y: better.qps } : null,
               rings: sliceOf(dot).flatMap(({ info, point }) =>
-                point ? [{ x: point.recall, y: point.qps, color: info.color }] : [],
+                point ? [{ series: info.key, x: point.recall, y: point.qps, color: info.color }] : [],
               ),
             };
           }}
