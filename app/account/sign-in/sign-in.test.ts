@@ -81,6 +81,16 @@ describe("sign-in by OpenID Connect", () => {
     expect(await back("//evil.example/")).toBe("/account");
   });
 
+  it("keeps that page for another attempt where the sign-in failed", async () => {
+    const back = async (login: string | null, place: string) => {
+      const { location, problem } = await at.signIn(login, `?${new URLSearchParams({ back: place })}`);
+      return [location, problem];
+    };
+    expect(await back(null, "/upload")).toEqual(["/account?back=%2Fupload", expect.stringMatching(/was cancelled/)]);
+    expect(await back("eve", "/upload")).toEqual(["/account?back=%2Fupload", expect.stringMatching(/no rights here/)]);
+    expect(await back(null, "//evil.example/")).toEqual(["/account", expect.stringMatching(/was cancelled/)]);
+  });
+
   it("uses PKCE, a state and a nonce, and puts no secret into the address", async () => {
     const { status, location, set, cookie } = await at.begin();
     const { origin, searchParams } = new URL(location);

@@ -14,17 +14,18 @@ export const dynamic = "force-dynamic";
 const FLOW_SECONDS = 600;
 
 /** Redirects to the OpenID Connect provider. Refuses other sites' pages: they may not start a sign-in. */
-export const GET = (request: Request): Promise<Response> =>
-  answerForm(urls.account(), async () => {
+export function GET(request: Request): Promise<Response> {
+  const back = ownPlace(new URL(request.url).searchParams.get("back"));
+  return answerForm(urls.account(back), async () => {
     const provider = requireProvider();
     if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site")))
       return leadBack(urls.account(), {
         problem: "Another site sent you here to sign in. To go on, start the sign-in below.",
       });
     const { address, flow } = await beginSignIn(provider, publicOrigin(request) + withBase(urls.signInCallback()));
-    const back = ownPlace(new URL(request.url).searchParams.get("back"));
     const sealed = await seal({ ...flow, ...(back && { back }) }, FLOW_SECONDS);
     const headers = new Headers({ location: address, "cache-control": "no-store" });
     headers.append("set-cookie", cookieOf(FLOW_COOKIE, sealed, FLOW_SECONDS));
     return new Response(null, { status: 303, headers });
   });
+}
