@@ -115,7 +115,7 @@ test("one point and one thread have no plural, other counts have", () => {
   expect([1, 2, 48].map(formatThreads)).toEqual(["1 thread", "2 threads", "48 threads"]);
 });
 
-test("a share has one decimal below 10 %, none above, and is never rounded to 0", () => {
+test("a share has at most one decimal below 10 %, none above, and is never rounded to 0", () => {
   expect([0.034, 0.05, 0.0994, 0.0996, 0.271, 1.5, -0.031, 0, 0.0004].map(formatPercent)).toEqual([
     "3.4 %",
     "5 %",
@@ -167,7 +167,7 @@ test("a list of words has commas, and one and before its last word", () => {
   expect(lists.map((words) => wordList(words, "or"))).toEqual(["", "a", "a or b", "a, b or c"]);
 });
 
-test("numbers lose only the noise of binary fractions", () => {
+test("a number is rounded to significant digits, without the noise of binary fractions", () => {
   expect([toDigits(0.1 + 0.2, 15), toDigits(1234567, 3), toDigits(0.000123456, 4)]).toEqual([
     0.3, 1_230_000, 0.0001235,
   ]);

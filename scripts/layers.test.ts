@@ -26,14 +26,14 @@ describe("the fence between the layers", () => {
     ["lib/tables/probe.ts", "@/lib/db/client"],
     ["lib/tables/probe.ts", "pg"],
     ["lib/api/probe.ts", "@/lib/db/client"],
-    ["lib/api/probe.ts", "@/lib/views/compare/load-compare-view"],
+    ["lib/api/probe.ts", "@/lib/views/compare/load-compare-points"],
     ["lib/views/probe.ts", "@/lib/db/client"],
     ["lib/views/load-probe.ts", "@/lib/db/client"],
-    ["lib/views/probe.ts", "./load-compare-view"],
-    ["lib/views/subject/probe.ts", "../../db/snapshots"],
+    ["lib/views/probe.ts", "./compare/load-compare-points"],
+    ["lib/views/compare/probe.ts", "../../db/write/snapshots"],
     ["lib/import/probe.ts", "@/lib/db/client"],
     ["lib/import/probe.ts", "pg"],
-    ["lib/blobs/probe.ts", "../db/bundles"],
+    ["lib/blobs/probe.ts", "../db/read/bundles"],
     ["lib/db/probe.ts", "@/components/ui/badge"],
     ["lib/db/probe.ts", "@/lib/publish/frozen/frozen-view"],
     ["lib/format.ts", "./env"],
@@ -47,10 +47,10 @@ describe("the fence between the layers", () => {
     ["app/api/v1/points/route.ts", "../../../../lib/db/kysely.ts"],
     ["lib/import/probe.ts", "@/lib/db/transaction"],
     ["lib/charts/probe.ts", "@/lib/pictures/figure"],
-    ["lib/pictures/probe.ts", "@/lib/views/compare/load-compare-view"],
+    ["lib/pictures/probe.ts", "@/lib/views/compare/load-compare-points"],
     ["components/ui/probe.tsx", "@/components/relative/ratio-cell"],
     ["components/ui/probe.tsx", "@/lib/domain/workloads/metrics"],
-    ["components/ui/probe.tsx", "@/lib/views/state/urls"],
+    ["components/ui/probe.tsx", "@/lib/views/state/workload-params"],
     ["lib/domain/names/probe.ts", "../workloads/metrics"],
     ["lib/domain/workloads/probe.ts", "@/lib/domain/conditions/measured"],
     ["lib/domain/conditions/probe.ts", "@/lib/domain/history/history"],
@@ -109,9 +109,16 @@ describe("the fence between the layers", () => {
   });
 
   it("lets nothing but a test import a test", () => {
-    const text = 'import { withTestDatabase } from "./test-database"; import "./probe.testing";';
-    expect(refused("lib/db/probe.ts", text)).toBe(true);
-    expect(refused("lib/db/probe.test.ts", text)).toBe(false);
+    for (const [folder, address] of [
+      ["lib/domain", "./probe.testing"],
+      ["lib/domain", "./probe.test"],
+      ["lib/db", "./test-database"],
+    ]) {
+      const text = `import "${address}";`;
+      expect([address, refused(`${folder}/probe.ts`, text)]).toEqual([address, true]);
+      expect([address, refused(`${folder}/probe.test.ts`, text)]).toEqual([address, false]);
+    }
+    expect(refused("lib/domain/probe.ts", 'import "./probes";')).toBe(false);
   });
 
   it("refuses a folder that the table does not name", () => {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { changeStep, ratioStep, STEPS_HINT, STEPS_TEXT, stepColor, stepName } from "./ratio-steps";
 
-it("steps at 2, 5, 10, 20 and 40 % below and above 1", () => {
+it("steps at 2, 5, 10, 20 and 40 % below 1, and at 2, 5, 11, 25 and 67 % above", () => {
   const below = [1, 0.985, 0.975, 0.944, 0.894, 0.794, 0.594, 0.001];
   expect(below.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, -1, -1, -2, -3, -4, -5, -5]);
-  const above = [1.005, 1.03, 1.06, 1.12, 1.26, 1.68, 100];
-  expect(above.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, 1, 2, 3, 4, 5, 5]);
+  const above = [1.005, 1.03, 1.06, 1.12, 1.26, 1.45, 1.68, 100];
+  expect(above.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, 1, 2, 3, 4, 4, 5, 5]);
   expect(STEPS_TEXT).toBe("steps at 2, 5, 10, 20, 40 %");
   expect(STEPS_HINT).toContain("at 2, 5, 10, 20, 40 % less, and at 2, 5, 11, 25, 67 % more");
 });

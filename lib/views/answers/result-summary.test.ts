@@ -9,13 +9,13 @@ const point = (workload: string, group: WorkloadPoint["group"], version: string,
   testPoint(`${workload}.${version}`, qps, { workload, group, build: testBuild(version) });
 
 it("has a row for all and one per group, with their medians, and a sentence on the newest build", () => {
-  const summary = summaryOf([
-    ...["5.6.51", "9.5.0"].flatMap((version, at) => [
+  const summary = summaryOf(
+    ["5.6.51", "9.5.0"].flatMap((version, at) => [
       point("point-query", "point", version, at ? 50 : 100),
       point("hot-points", "point", version, at ? 70 : 100),
       point("insert", "write", version, at ? 90 : 100),
     ]),
-  ]);
+  );
   // Medians: 0.5, 0.7, 0.9 of all; 0.5 and 0.7 of point queries; 0.9 of writes.
   const medians = summary?.rows.map(({ title, members, statistics }) => [title, members.length, statistics[1]?.median]);
   expect(medians).toEqual([
@@ -49,9 +49,10 @@ it("links to each other thread count, and to all of them", () => {
       testPoint(`${threads} ${version}`, 100 + at, { threads, build: testBuild(version) }),
     ),
   );
-  expect(resultSummary(testRelativeView(sweep))?.others.map(({ label }) => label)).toEqual([
-    "20 threads",
-    "40 threads",
-    "all thread counts",
+  const query = (threads: string) => `bundle=b1&family=sysbench&threads=${threads}`;
+  expect(resultSummary(testRelativeView(sweep))?.others).toEqual([
+    { label: "20 threads", query: query("20") },
+    { label: "40 threads", query: query("40") },
+    { label: "all thread counts", query: query("all") },
   ]);
 });

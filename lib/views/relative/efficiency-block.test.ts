@@ -26,7 +26,7 @@ const relativeText = (view: RelativeView, look: Look, format: "csv" | "md") =>
   RELATIVE_TABLE.write(view, { look, isExact: format === "csv" }, (table) => tableResponse(table, format).text());
 const look = { ...defaultWorkloadParams(), view: "efficiency" as const };
 
-describe("the file of an efficiency view", () => {
+describe("the table of an efficiency view and its files", () => {
   it("has the exact costs of a query, with points, for the page's two columns", async () => {
     const [header = "", ...rows] = (await relativeText(viewOf("my8043_rel"), look, "csv")).trim().split("\r\n");
     expect(header).toMatch(
@@ -61,8 +61,7 @@ describe("the file of an efficiency view", () => {
 
   it("gives no colour to values without their baseline", () => {
     const { efficiency } = viewOf("all");
-    if (!efficiency) throw new Error("There is no efficiency.");
-    const { relativeTo, rows } = efficiencyBlock(efficiency, BARE, { show: "absolute", transpose: false });
+    const { relativeTo, rows } = efficiencyBlock(efficiency ?? never(), BARE, { show: "absolute", transpose: false });
     const cells = rows.flatMap((row) => row.cells);
     expect([
       relativeTo,
@@ -77,8 +76,7 @@ describe("the file of an efficiency view", () => {
       metrics: { rowsPerSecondPerThread: 7 },
     });
     const mixed = efficiencyView([...points, scan], "build", { base: null, other: "all", neutral: 0.02 });
-    if (!mixed) throw new Error("There is no view.");
-    const { keys, rows } = efficiencyBlock(mixed, BARE, { show: "relative", transpose: true });
+    const { keys, rows } = efficiencyBlock(mixed ?? never(), BARE, { show: "relative", transpose: true });
     const headings = rows.filter(({ level }) => level === "heading");
     expect(new Set(headings.map(({ detail }) => detail)).size).toBe(2);
     expect(headings.every(({ detail }) => detail.endsWith(", 1/s"))).toBe(true);
@@ -114,8 +112,7 @@ describe("the file of an efficiency view", () => {
 
   it("stays the relative table in older frozen views, which lack the costs", async () => {
     const { efficiency, ...view } = viewOf("all");
-    if (!efficiency) throw new Error("There is no efficiency.");
-    const { inFiles: _, ...frozen } = efficiency;
+    const { inFiles: _, ...frozen } = efficiency ?? never();
     expect(await relativeText({ ...view, efficiency: frozen }, look, "csv")).toBe(
       await relativeText({ ...view, efficiency: null }, look, "csv"),
     );
@@ -214,7 +211,7 @@ describe("a table of more columns than a page has room for", () => {
     const block = efficiencyBlock(efficiency ?? never());
     expect(blockOn("files", block).columns).toHaveLength(30);
     // The baseline and the newest 23.
-    expect(blockOn("figures", block).columns).toHaveLength(24);
+    for (const surface of ["pages", "figures"] as const) expect(blockOn(surface, block).columns).toHaveLength(24);
     expect(block.warnings).toEqual(["6 of 30 columns have no room here; the table's files have all."]);
   });
 });

@@ -12,7 +12,7 @@ import { loadBestQps } from "@/lib/views/compare/load-best-qps";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 
 // Bundles of other people that open with another comparison than their author's (docs/strangers.md), each with a
-// manifest of three lines. Names of columns are those of folders and files, numbers are those of the raw files.
+// manifest of three lines. Rates are compared with those of the raw files, heads with the sizes that files print.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 async function upload(name: string, rule: string) {
