@@ -35,8 +35,9 @@ function selfSigned(): { key: string; cert: string } {
 }
 
 /**
- * Starts a TLS reverse proxy for `target` with the headers that docs/operations.md gives to nginx. Returns its origin
- * and a function that stops it.
+ * Starts a TLS reverse proxy for `target` with the X-Forwarded headers of docs/operations.md, for a client at
+ * 203.0.113.9. `Host` is the target's, as proxies send it that are not told to keep it. Returns its origin and a
+ * function that stops it.
  */
 export async function startTlsProxy(target: string): Promise<{ origin: string; stop: () => void }> {
   const to = new URL(target);

@@ -12,7 +12,7 @@ declare module "autocannon" {
     requests?: { path: string }[];
   }
   /** Runs the requests; the promise settles when they have ended. */
-  export default function autocannon(options: Options): EventEmitter & Promise<unknown> & { stop: () => void };
+  export default function autocannon(options: Options): EventEmitter & PromiseLike<unknown> & { stop: () => void };
 }
 
 declare module "wawoff2" {

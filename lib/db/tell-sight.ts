@@ -21,6 +21,7 @@ const ON_CITUS = {
 
 /**
  * Adds these hidden bundles to a connection's sight, until the next call or, with `local`, until its transaction ends.
+ * The views of Citus stay until the next call.
  */
 export async function tellSight(client: PoolClient, keys: readonly number[], { local = false } = {}): Promise<void> {
   const list = keys.map(Math.trunc).join();

@@ -13,6 +13,7 @@ export async function inTransaction<T>(work: (client: PoolClient) => Promise<T>)
   return transactionOn(ownerPool(), "begin", async (client) => {
     if (keys.length > 0) await tellSight(client, keys, { local: true });
     const result = await work(client);
+    // The temporary views of Citus outlast the transaction.
     if (keys.length > 0) await tellSight(client, [], { local: true });
     return result;
   });

@@ -2,16 +2,16 @@
 // size would take hours.
 import pg from "pg";
 
-/** Tables that hold a bundle's rows by `bundle_key`. */
+/** Tables that are copied, by their `bundle_key`. */
 const TABLES = "source_files executions points evidence rollups bundle_settings bests index_builds".split(" ");
 
-/** Scales a copy's measurements by up to 3 % either way: `u.place` is the copy's number. */
+/** Scales a copy's rates by up to 3 % either way: `u.place` is the copy's number. */
 const FACTOR = "(0.97 + 0.06 * ((u.place * 7919) % 1000) / 1000)";
 const RATES = new Set(["qps", "min_rate", "max_rate"]);
 
 const SPREAD = "join unnest($3::int[]) with ordinality as w(id, at) on w.at = 1 + u.place % cardinality($3::int[])";
 
-/** Returns a column's SQL for a copy's row: its own key, workload, execution and rate; all else as in the original. */
+/** Returns a column's SQL for a copy's row. Key, workload, execution and rate are its own, all else is copied. */
 function columnOf(name: string, spread: boolean): string {
   if (name === "bundle_key") return "u.k";
   if (name === "workload_id" && spread) return "w.id";
@@ -22,15 +22,16 @@ function columnOf(name: string, spread: boolean): string {
 
 /**
  * Makes `copies` of the bundle `id`, with ten uploads a day. `datasets` spreads copies of one workload over that many
- * further data sets of its kind. Every cache scope counts as changed. No importer wrote the copies, so no import reads
- * them again: they have no bytes.
+ * further data sets of its kind. The copies' data sets and other families count as changed; no server runs meanwhile.
+ * No importer wrote the copies, so no import reads them again: they have no bytes.
  */
 export async function growBundle(url: string, id: string, copies: number, { datasets = 0 } = {}): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     const { rows: found } = await client.query("select key from bundles where id = $1", [id]);
-    const from = found[0].key;
+    const from = found[0]?.key;
+    if (from === undefined) throw new Error(`The database has no bundle ${id}.`);
     const { rows: made } = await client.query(
       `insert into bundles (id, sha256, file_name, title, size_bytes, unpacked_bytes, status, importer_version,
                             pipeline_version, uploaded_at, imported_at, file_count, run_count, index_build_count,
@@ -96,7 +97,7 @@ export interface Counted {
 }
 
 /**
- * Updates the statistics. Returns the numbers of points and bundles, and bytes per point with indexes: of points alone,
+ * Updates the statistics. Returns the numbers of points and bundles. Bytes per point include indexes: of points alone,
  * with evidence, and of the whole database.
  */
 export async function settleAndCount(url: string): Promise<Counted> {
