@@ -1,5 +1,6 @@
 import { measureOf } from "@/lib/domain/workloads/families";
 import type { Meaning, Role, TableMapping } from "../kit/table-mapping";
+import type { EndColumn } from "./ends";
 import { meaningsOf, namedQuantity, type UnitDiffers } from "./named";
 import { isMeasured, kOf, type Quantity, quantityOf } from "./quantities";
 import { ROLES, roles } from "./roles";
@@ -48,6 +49,8 @@ export interface Columns {
   ignored?: readonly string[];
   /** Headings with another unit than the manifest states. */
   differs?: readonly UnitDiffers[];
+  /** Columns that tell how rows ended, beside those of roles; absent without any. */
+  ends?: readonly EndColumn[];
   /** Headings whose fact an earlier column has. */
   doubled?: readonly string[];
 }

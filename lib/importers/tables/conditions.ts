@@ -2,6 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import type { CellRow } from "../kit/cells";
 import { known } from "../kit/record";
 import type { OtherColumn } from "./columns";
+import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
@@ -30,7 +31,7 @@ const RETURNED =
 /** Counts of what a run did, and of what went wrong in it. */
 const DONE =
   /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;
-const WRONG = /^(?:(?:total|num)[_ ]?)?(?:errors|failures|aborts|rollbacks|conflicts)(?:[_ ]?count)?$/i;
+const WRONG = /^(?:(?:total|num)[_ ]?)?(?:aborts|rollbacks|conflicts)(?:[_ ]?count)?$/i;
 /** A day with a time of day, as a clock prints it. */
 const CLOCK = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 /** An id as programs make it: a UUID, or eight and more hexadecimal digits with a decimal one. */
@@ -120,7 +121,11 @@ function noCondition(heading: string, values: ReadonlySet<string>): { code: stri
     return { code: "time-column", message: "tells when something was: rows that differ only in it are repeats." };
   if (ID_HEADING.test(name) && all.every((text) => ID.test(text)))
     return { code: "id-column", message: "is an id that a program made: rows that differ only in it are repeats." };
-  if (!all.every((text) => /^\d{1,15}(?:\.0)?$/.test(text)) || !(WRONG.test(name) || isDone(name, all))) return null;
+  if (
+    !all.every((text) => /^\d{1,15}(?:\.0)?$/.test(text)) ||
+    !(WRONG.test(name) || countsErrors(name) || isDone(name, all))
+  )
+    return null;
   return { code: "count-column", message: "counts what a run did: rows that differ only in it are repeats." };
 }
 

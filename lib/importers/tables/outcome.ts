@@ -1,7 +1,8 @@
 import { formatFixed } from "@/lib/format";
 import { isGood } from "./roles";
 
-interface RowOutcome {
+/** How a row ended. */
+export interface RowOutcome {
   isFailed: boolean;
   /** True where the row says something that is neither success nor failure. */
   isDoubtful: boolean;
@@ -16,6 +17,16 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
   message,
 });
 
+/** The outcome of a row that may be wrong; `reason` begins a sentence. */
+export const doubtfulOutcome = (reason: string): RowOutcome =>
+  outcome(false, true, `${reason.slice(0, 120)}; it counts as suspect.`);
+
+/** Returns the worst of the outcomes that the cells of one row tell; the first of equal ones. */
+export const worstOf = (outcomes: readonly RowOutcome[]): RowOutcome =>
+  outcomes.find(({ isFailed }) => isFailed) ??
+  outcomes.find(({ isDoubtful }) => isDoubtful) ??
+  outcome(false, false, null);
+
 /** The outcome of a row with null in the place of its number. */
 export const NO_NUMBER = outcome(true, false, "The row has null in the place of its number: it failed.");
 
@@ -26,7 +37,7 @@ export function outcomeOf(success: string | null, failure: string | null): RowOu
   const errors = failure === null ? null : Number(failure.replace(/\s?%$/, ""));
   // A number of errors says nothing about the row as a whole.
   if (failure !== null && /^\d/.test(failure) && errors !== 0 && errors !== 1)
-    return outcome(false, true, `The row has errors (${failure.slice(0, 60)}); it counts as suspect.`);
+    return doubtfulOutcome(`The row has errors (${failure.slice(0, 60)})`);
   // The error of a row that went well is empty, false or 0.
   if (failure !== null && errors !== 0 && !/^(?:false|no|ok|success)$/i.test(failure))
     return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers are not counted.`);

@@ -165,6 +165,58 @@ describe("a row's end", () => {
     ]);
   });
 
+  it("is told by flags and exit codes, too: a failed row has no number", () => {
+    const [good, bad, odd] = [
+      ["complete", 5],
+      ["failed", undefined],
+      ["suspect", 5],
+    ];
+    expect(ends("status", "ok", "partial", "skipped", "not run")).toEqual([good, bad, bad, bad]);
+    expect(ends("rc", "0", "137", "-9")).toEqual([good, bad, bad]);
+    expect(ends("exit_code", "0", "1", "")).toEqual([good, bad, good]);
+    expect(ends("timeout", "False", "True")).toEqual([good, bad]);
+    expect(ends("valid", "True", "False")).toEqual([good, bad]);
+    expect(ends("note", "", "timeout after 300 s")).toEqual([good, bad]);
+    // 1 is success as a flag, and failure as an exit code.
+    expect(ends("status", "0", "1")).toEqual([odd, odd]);
+  });
+
+  it.each([
+    ["timeout", ["30", "60"]],
+    ["timeout", ["1", "1"]],
+    ["rc", ["1", "2"]],
+    ["note", ["error bars are wide", "fine"]],
+    ["fault", ["crash", "none"]],
+    ["state", ["cold", "warm"]],
+    ["valid", ["True", "about"]],
+  ])("is not told by %s %j, which are conditions", (heading, cells) => {
+    expect(ends(heading, ...cells).map(([status]) => status)).toEqual(cells.map(() => "complete"));
+    const { runs } = read(`engine;query;time_s;${heading}\n${cells.map((cell) => `d;q;5;${cell}`).join("\n")}\n`);
+    expect(runs.every(({ settings }) => heading in settings)).toBe(true);
+  });
+
+  it.each([
+    // 45 of 100 requests failed, 0.5 of 100 failed.
+    ["error_rate (%)", "45", "0.5", ["suspect", "complete"]],
+    ["errors (%)", "100", "0", ["failed", "complete"]],
+    ["error_rate", "45", "0.5", ["suspect", "complete"]],
+    // 0.45 may be 45 %; 0.01 is 1 % at most.
+    ["error_rate", "0.45", "0.01", ["suspect", "complete"]],
+    ["failure rate", "100", "0", ["suspect", "complete"]],
+    ["success_rate", "1%", "100%", ["suspect", "complete"]],
+    ["success_rate", "0.5", "1.0", ["suspect", "complete"]],
+    ["errors", "12", "0", ["suspect", "complete"]],
+    ["failed_requests", "99,000", "0", ["suspect", "complete"]],
+  ])("is suspect where %s is %s, and complete where it is %s", (heading, one, other, statuses) => {
+    expect(ends(heading, one, other).map(([status]) => status)).toEqual(statuses);
+  });
+
+  it("counts errors by all requests where the table states them", () => {
+    const text = "engine,test,ops/s,total_requests,failed_requests\n";
+    const { runs } = read(`${text}a,t,5,1000,10\nb,t,5,1000,11\nc,t,5,1000,1000\nd,t,5,1000,1001\n`);
+    expect(runs.map(({ status }) => status)).toEqual(["complete", "suspect", "failed", "suspect"]);
+  });
+
   it("in the cell of its main number makes it a failed run, whose other numbers don't count", () => {
     const { runs, points } = read(
       "engine,query,time_s,rss_mb\nd,a,timeout,100.5\nd,b,OOM,90.5\nd,c,,80.5\nd,e,1,70.5\n",

@@ -4,7 +4,7 @@ import { ROLES } from "./roles";
 
 /** Returns one sentence with the meaning of each column. */
 export function readingOf(
-  { headings, roles, metrics, ignored = [] }: Columns,
+  { headings, roles, metrics, ends = [], ignored = [] }: Columns,
   conditions: readonly OtherColumn[],
 ): string {
   const parts = [
@@ -13,6 +13,8 @@ export function readingOf(
       return `${heading} is "${metricInfo(key).label}"${areSamples ? ", as a list of samples" : ""}`;
     }),
   ];
+  const told = ends.filter(({ at }) => metrics.every((metric) => metric.at !== at));
+  if (told.length > 0) parts.push(`${told.map(({ heading }) => heading).join(", ")} tells how a row ended`);
   const others = conditions.map(({ heading, at }) => heading || `column ${at + 1}`);
   const last = others.length === 0 ? "" : `; a condition of its run: ${others.join(", ")}`;
   const left = ignored.length === 0 ? "" : `; left out by the manifest: ${ignored.join(", ")}`;

@@ -79,7 +79,8 @@ const good = new Set(words("ok success successful succeeded passed pass complete
 const bad = new Set(
   words(
     "failed fail failure error errored err exception timeout timedout oom crashed crash aborted killed cancelled dnf",
-    "unsupported false no 0",
+    "canceled skipped skip partial partially incomplete invalid incorrect wrong unfinished interrupted terminated not",
+    "pending queued running unsupported false no 0",
   ),
 );
 

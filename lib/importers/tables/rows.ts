@@ -1,7 +1,7 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCounted, toDigits } from "@/lib/format";
-import { type CellRow, numberOfCell as plainNumber } from "../kit/cells";
+import type { CellRow } from "../kit/cells";
 import { type IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
@@ -10,8 +10,8 @@ import type { Columns, MetricColumn } from "./columns";
 import type { Conditions } from "./conditions";
 import type { Table } from "./facts";
 import { UNNAMED } from "./file-workload";
-import { numberOf as numberOfCell, type Point } from "./numbers";
-import { NO_NUMBER, outcomeOf, outcomeOfShare } from "./outcome";
+import { isMissing, numberOf as numberOfCell, type Point } from "./numbers";
+import { doubtfulOutcome, NO_NUMBER, outcomeOf, type RowOutcome, worstOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { isGood, isSummary } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
@@ -140,15 +140,27 @@ function numbersIn(column: MetricColumn, row: CellRow, table: RowTable, report: 
   return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
 }
 
-/** Returns how a row ended: by its own word, else by a null in place of its number or by its share of errors. */
-function outcomeIn(columns: Columns, row: CellRow): ReturnType<typeof outcomeOf> {
+/** Returns how a row ended: the worst of what its own words, its flags and its share of errors tell. */
+function outcomeIn(columns: Columns, row: CellRow): RowOutcome {
   const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
   if (text === null && isNull(columns, row)) return NO_NUMBER;
-  const own = outcomeOf(text, cellOf(columns, row, "failure"));
-  const share = columns.metrics.find(({ key }) => key === "errorRateFraction");
-  const errors = share === undefined ? null : plainNumber(row.cells[share.at]);
-  return own.message !== null || share === undefined || errors === null ? own : outcomeOfShare(errors * share.scale);
+  const own = isUnsureStatus(columns, text)
+    ? doubtfulOutcome(`The status ${text} may be a flag or an exit code`)
+    : outcomeOf(text, cellOf(columns, row, "failure"));
+  if (columns.ends === undefined) return own;
+  const ends = columns.ends.flatMap(({ at, of }) => {
+    const cell = row.cells[at] ?? "";
+    return isMissing(cell) ? [] : of(cell, row);
+  });
+  return worstOf([own, ...ends]);
 }
+
+/** True for the 0 or 1 of a status: success is 1 as a flag, and 0 as an exit code. */
+const isUnsureStatus = ({ headings, roles, stated }: Columns, text: string | null): boolean =>
+  text !== null &&
+  /^[01](?:\.0)?$/.test(text) &&
+  !stated?.has("success") &&
+  /status|outcome/i.test(headings[roles.get("success") ?? -1] ?? "");
 
 /** The mark of a row's repeat; a column that only looks like one numbers the samples of a table of samples. */
 const markOf = ({ columns, areSamples }: RowTable, row: CellRow): string | null =>

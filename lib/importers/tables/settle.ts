@@ -1,5 +1,6 @@
 import type { CellRow } from "../kit/cells";
 import { type Columns, type MetricColumn, mainOf, type OtherColumn } from "./columns";
+import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isMeasured } from "./quantities";
@@ -11,7 +12,8 @@ import { keyOf, wordsOf } from "./words";
 export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const printed = printedRows(rows);
   const roles = new Map(columns.roles);
-  const others: OtherColumn[] = [...columns.others];
+  const { ends, rest: outside } = splitEnds(columns, printed);
+  const others: OtherColumn[] = [...outside];
   const add = (at: number, heading: string) => others.push({ at, heading, key: keyOf(wordsOf(heading)) });
   const repeat = roles.get("repeat");
   if (
@@ -35,7 +37,14 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const read = new Set(metrics.map(({ at }) => at));
   const rest = others.filter(({ at }) => !read.has(at));
   const hasMain = metrics.some(({ key }) => key === columns.main);
-  return { ...columns, roles, metrics, others: rest, main: hasMain ? columns.main : mainOf(metrics) };
+  return {
+    ...columns,
+    ...(ends.length === 0 ? {} : { ends }),
+    roles,
+    metrics,
+    others: rest,
+    main: hasMain ? columns.main : mainOf(metrics),
+  };
 }
 
 /** Returns a table's rows as they were printed: melted ones repeat the cells beside their numbers. */
