@@ -1,5 +1,16 @@
+import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
-import { areFunctions, isOfRepeats, isSummary, isWrittenAverage, mayBeAverage, mayBeSum } from "./roles";
+import {
+  areFunctions,
+  isNumberedQuery,
+  isOfRepeats,
+  isSummary,
+  isWrittenAverage,
+  isWrittenSummary,
+  mayBeAverage,
+  mayBeSum,
+  sumsUpOthers,
+} from "./roles";
 
 // Relative tolerances: authors round their averages more than their sums.
 const SUM_TOLERANCE = 0.002;
@@ -14,44 +25,108 @@ interface Places {
   numberOf(row: CellRow): number | null;
 }
 
+/** The sum of results, and their number. */
+interface Sum {
+  sum: number;
+  count: number;
+}
+
+/** A row that may hold a sum or a mean, with the results that it may be of. */
+interface Candidate {
+  name: string;
+  value: number;
+  of: readonly Sum[];
+}
+
 /**
  * Returns the rows that hold the author's own averages or sums:
  * - rows with a word such as `mean` in place of a repeat's number;
- * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions);
- * - rows called `avg`, `sum` or `all`, if their number is the mean or the sum of the engine's other rows. Otherwise
- *   they are queries of that name;
+ * - rows whose names sum up others (sumsUpOthers), where the engine has several results;
+ * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions); beside numbered queries also
+ *   those called Sum, Max and the like;
+ * - rows called `avg`, `sum` or `all`, if most numbers of the name are the mean or the sum of the engine's other rows,
+ *   of those above, or of those since the last summary. Otherwise they are queries of that name;
  * - rows called `median`, `min`, `max` and the like beside such a mean.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
   const found = new Set(places.repeat < 0 ? [] : rows.filter((row) => isOfRepeats(cell(row, places.repeat))));
   const nameOf = (row: CellRow) => cell(row, places.workload);
+  const engineOf = (row: CellRow) => cell(row, places.engine);
   const names = new Set(places.workload < 0 ? [] : rows.map(nameOf));
   const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name)));
-  if (candidates.size === 0) return found;
-  const sums = new Map<string, { sum: number; count: number }>();
-  const isStatistic = (row: CellRow) => isOfRepeats(nameOf(row)) || isSummary(nameOf(row));
+  const summing = new Set([...names].filter(sumsUpOthers));
+  if (candidates.size === 0 && summing.size === 0) return found;
+  const isStatistic = (name: string) => isOfRepeats(name) || isSummary(name);
+  const own = new Set([...names].filter((name) => !candidates.has(name) && !summing.has(name) && !isStatistic(name)));
+  const { all, made } = sumsBeside(rows, own, candidates, { ...places, nameOf, engineOf });
+  const hasSeveral = (row: CellRow) => (all.get(engineOf(row))?.count ?? 0) > 1;
+  const numbered = [...own].filter(isNumberedQuery).length;
+  const areNumbered = numbered > 1 && numbered * 2 >= own.size;
   for (const row of rows) {
-    const value = candidates.has(nameOf(row)) || isStatistic(row) ? null : places.numberOf(row);
-    if (value === null) continue;
-    const of = cell(row, places.engine);
-    const { sum, count } = sums.get(of) ?? { sum: 0, count: 0 };
-    sums.set(of, { sum: sum + value, count: count + 1 });
+    const name = nameOf(row);
+    const isSure = summing.has(name) || (areNumbered && isWrittenSummary(name));
+    if (isSure && hasSeveral(row)) found.add(row);
   }
-  /** Returns true where a row's number is made of its engine's other rows, within a relative tolerance. */
-  const isOfOthers = (row: CellRow, tolerance: number, make: (sum: number, count: number) => number): boolean => {
-    const value = places.numberOf(row);
-    const { sum, count } = sums.get(cell(row, places.engine)) ?? { sum: 0, count: 0 };
-    return value !== null && count > 1 && Math.abs(value / make(sum, count) - 1) < tolerance;
+  /** Returns the names of which most numbers are made of their engine's other rows, within a relative tolerance. */
+  const namesOf = (mayBe: (name: string) => boolean, tolerance: number, make: (of: Sum) => number) => {
+    const fits = ({ value, of }: Candidate) => of.some((sum) => sum.count > 1 && isNear(value, make(sum), tolerance));
+    const ofName = group(
+      made.filter(({ name }) => mayBe(name)),
+      ({ name }) => name,
+    );
+    return new Set([...ofName].flatMap(([name, same]) => (same.filter(fits).length * 2 >= same.length ? name : [])));
   };
-  const isOfMean = (row: CellRow) => isOfOthers(row, MEAN_TOLERANCE, (sum, count) => sum / count);
-  const made = rows.filter((row) => mayBeSum(nameOf(row)) && isOfOthers(row, SUM_TOLERANCE, (sum) => sum));
-  const madeNames = new Set(made.map(nameOf));
-  for (const row of made) found.add(row);
-  if (areFunctions([...names].filter((name) => !madeNames.has(name)))) return found;
-  for (const row of rows)
-    if (mayBeAverage(nameOf(row))) if (isWrittenAverage(nameOf(row)) || isOfMean(row)) found.add(row);
-  if (rows.some((row) => mayBeAverage(nameOf(row)) && isOfMean(row)))
-    for (const row of rows) if (isStatistic(row)) found.add(row);
+  const sums = namesOf(mayBeSum, SUM_TOLERANCE, ({ sum }) => sum);
+  const means = namesOf(mayBeAverage, MEAN_TOLERANCE, ({ sum, count }) => sum / count);
+  for (const row of rows) if (sums.has(nameOf(row))) found.add(row);
+  if (areFunctions([...names].filter((name) => !sums.has(name)))) return found;
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (means.has(name) || isWrittenAverage(name) || (means.size > 0 && isStatistic(name))) found.add(row);
+  }
   return found;
+}
+
+const isNear = (value: number, other: number, tolerance: number): boolean => Math.abs(value / other - 1) < tolerance;
+
+interface Rows extends Places {
+  nameOf(row: CellRow): string;
+  engineOf(row: CellRow): string;
+}
+
+/** Returns the sum of each engine's own results, and the candidates with the sums that they may state. */
+function sumsBeside(
+  rows: readonly CellRow[],
+  own: ReadonlySet<string>,
+  candidates: ReadonlySet<string>,
+  { numberOf, nameOf, engineOf }: Rows,
+): { all: ReadonlyMap<string, Sum>; made: readonly Candidate[] } {
+  const all = new Map<string, Sum>();
+  /** The results since the last summary; `isOver` behind that summary. */
+  const blocks = new Map<string, Sum & { isOver: boolean }>();
+  const made: Candidate[] = [];
+  for (const row of rows) {
+    const [name, engine] = [nameOf(row), engineOf(row)];
+    const value = own.has(name) || candidates.has(name) ? numberOf(row) : null;
+    const whole = all.get(engine) ?? { sum: 0, count: 0 };
+    const block = blocks.get(engine) ?? { sum: 0, count: 0, isOver: false };
+    all.set(engine, whole);
+    blocks.set(engine, block);
+    if (!own.has(name)) {
+      block.isOver = true;
+      // The whole sum goes on to grow.
+      if (value !== null) made.push({ name, value, of: [whole, { ...whole }, { ...block }] });
+    } else if (value !== null) {
+      if (block.isOver) blocks.set(engine, { sum: value, count: 1, isOver: false });
+      else addTo(block, value);
+      addTo(whole, value);
+    }
+  }
+  return { all, made };
+}
+
+function addTo(sum: Sum, value: number): void {
+  sum.sum += value;
+  sum.count += 1;
 }

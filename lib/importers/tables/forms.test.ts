@@ -389,6 +389,34 @@ describe("a row of averages", () => {
     expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,all,2\n").points).toHaveLength(3);
   });
 
+  const tests = (text: string) => [...new Set(resultRows(read(text)).map(([, name]) => name))];
+  // 1.5 + 2.5 + 4 = 8 and 1 + 3 + 2 = 6; the author rounded one of them.
+  const wide = (...rows: string[]) =>
+    tests(`query,DuckDB (s),ClickHouse (s)\nQ1,1.5,1\nQ2,2.5,3\nQ3,4,2\n${rows.join("\n")}\n`);
+
+  it.each([
+    [["Sum,8,6", "Geomean,2.466,1.817", "Load,30,45"]],
+    [["Sum of queries,8.1,6", "Load,30,45"]],
+    [["Sum,8.1,6.2", "Average,2.667,2", "p95,3.9,2.9", "Load,30,45"]],
+    [["Load,30,45", "Total runtime,8,6", "Geo mean (s),2.466,1.817", "Total (s),8,6"]],
+    [["Load,30,45", "Median,2.5,2", "# queries,3,3", "Wins,1,2", "Max,4,3"]],
+  ])("is not a test by its name, also with words around it: %j", (rows) => {
+    expect(wide(...rows)).toEqual(["Q1", "Q2", "Q3", "Load"]);
+  });
+
+  it("sums up the rows above it, or those since the last summary", () => {
+    const text =
+      "engine,test,sf,time_s\nd,Insert,1,1\nd,Scan,1,3\nd,Sum,1,4\nd,Insert,9,2\nd,Scan,9,5\nd,Sum,9,7\nd,Load,9,6\n";
+    expect(tests(text)).toEqual(["Insert", "Scan", "Load"]);
+  });
+
+  it("is a query whose name only looks like a sum's, and the only number of a table", () => {
+    const names = ["sum_all", "avg_time", "stddev(s)", "total_orders", "rank", "sum of quantity", "Sum by region"];
+    expect(tests(`engine,query,time_s\n${names.map((name) => `d,${name},5`).join("\n")}\n`)).toEqual(names);
+    expect(tests("engine,query,time_s\nd,Total runtime,5\nd,p95,2\n")).toEqual(["Total runtime", "p95"]);
+    expect(tests("engine,query,time_s\nd,Insert,5\nd,Scan,6\nd,Sum,3\n")).toEqual(["Insert", "Scan", "Sum"]);
+  });
+
   it("is a query where other functions are, or where its number is another one", () => {
     expect(read("engine,query,time_s\nd,sum,1\nd,count,3\nd,avg,2\n").points).toHaveLength(3);
     expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,avg,7\n").points).toHaveLength(3);

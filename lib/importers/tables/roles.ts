@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import type { Role } from "../kit/table-mapping";
 import { wordsOf } from "./words";
 
@@ -99,9 +100,37 @@ export function isGood(cell: string): boolean | null {
 
 const plain = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
+/** Returns a name without a unit at its end: `Geo mean (s)` is Geo mean. */
+const unitless = (cell: string): string =>
+  cell.replace(/\s[([](?:s|secs?|seconds|ms|us|µs|ns|min|minutes|h|hours|x)[)\]]$/i, "");
+const plainWords = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[^a-z\d#]{1,9}/g, " ")
+    .trim();
+
 /** True for the name of a row that sums up or compares others. */
 export const isSummary = (cell: string): boolean =>
-  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean|speedup|std(?:dev|ev)|standarddeviation)$/.test(plain(cell));
+  /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean|speedup|std(?:dev|ev)|standarddeviation)$/.test(
+    plain(unitless(cell)),
+  );
+
+/** Names of sums and means, with words behind them that only say what they are of. */
+const OF_OTHERS = pattern()`^(?:(?:grand |sub |overall )?total|geo(?:metric)? ?mean|gmean|
+  sum|(?:overall )?(?:avg|average|mean|median))
+  (?: (?:of|for|over|all|the|above|run|times?|runtimes?|duration|elapsed|quer(?:y|ies)|tests?)){1,8}$`;
+/** Percentiles of several results, and numbers that are neither times nor rates. */
+const TALLY = pattern()`^(?:p(?:50|75|90|95|99|999)|(?:50|75|90|95|99)(?:th)? percentile|gmean|overall total|
+  wins|losses|(?:#|(?:number|no|num) of) ?(?:queries|tests|wins|failures|errors|timeouts)|(?:win|query|test) count|
+  (?:avg|average|mean) rank)$`;
+
+/** True for a name that sums up the other rows, where there are several: `Total runtime`, `Wins`, `p95`. */
+export function sumsUpOthers(cell: string): boolean {
+  const name = plainWords(unitless(cell));
+  if (TALLY.test(name)) return true;
+  // sum_all may be a query that calls the function.
+  return OF_OTHERS.test(name) && (isWritten(cell) || cell.includes(" ") || /^(?:\S{0,9}total|geo|gmean)/.test(name));
+}
 
 const AVERAGE = /^(?:overall)?(?:avg|average|mean)s?$/;
 
@@ -116,7 +145,16 @@ export const mayBeAverage = (name: string): boolean => AVERAGE.test(plain(name))
 export const mayBeSum = (name: string): boolean => /^(?:sum|all|overall)$/.test(plain(name));
 
 /** True for an average's name with a capital, as people write it into tables: AVG, Average, Mean. */
-export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && /^[A-Z]/.test(name.trim());
+export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && isWritten(name);
+
+/** True for a name with a capital, as people write those of summaries. */
+const isWritten = (name: string): boolean => /^[A-Z]/.test(name.trim());
+
+/** True for a summary's name with a capital. Beside numbered queries it is no query of that name. */
+export const isWrittenSummary = (name: string): boolean => isWritten(name) && (isOfRepeats(name) || mayBeSum(name));
+
+/** True for a query with a number: Q1, query 12, 3b. */
+export const isNumberedQuery = (name: string): boolean => /^(?:q|query)?[ _.-]?\d{1,4}[a-z]?$/i.test(name.trim());
 
 /** True where functions of SQL are queries: then avg is one of them. */
 export const areFunctions = (names: Iterable<string>): boolean =>
