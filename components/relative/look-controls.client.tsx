@@ -194,7 +194,7 @@ function BaselinePicker({ view }: LookControlsProps) {
       >
         {others.map((choice) => (
           <option key={choice} value={choice}>
-            {relativeToWords(choice, table.columnsBy)}
+            {relativeToWords(choice, view)}
           </option>
         ))}
         {table.columns.map(({ key }, column) => (

@@ -37,7 +37,7 @@ export function LookForm({ view, params, page }: LookFormProps) {
         <Select name="relativeTo" aria-label="Relative to" className="h-[30px]" defaultValue={relativeTo}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              to {choice === "one" ? "this column:" : relativeToWords(choice, table.columnsBy)}
+              to {choice === "one" ? "this column:" : relativeToWords(choice, view)}
             </option>
           ))}
         </Select>

@@ -9,7 +9,8 @@ export function RelativeRules({ metric }: { metric: string }) {
         <li>
           A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for
           all, each engine’s own first build (or first column, where columns are not builds), or the build before of the
-          same engine; the title names it. Ratios are computed from unrounded values.
+          same engine; the title names it. Beside engines with several builds, an engine’s only build is divided by the
+          base of the engine with most. Ratios are computed from unrounded values.
           {metric === RATE &&
             " Each workload is measured by its own rate: a scan by rows per second and thread " +
               "(between thread counts by rows per second of all threads), a load by inserts."}

@@ -41,6 +41,7 @@ export const relativeParams = z.object({
     .optional()
     .describe(
       "The divisor of a column: one for all, each engine's own first column, or the build before. " +
+        "An engine's only column is divided by the base of the engine with most columns. " +
         "Default: one where a baseline is named or there is one engine, else own.",
     ),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),

@@ -35,6 +35,13 @@ describe("the baseline of a table", () => {
     // MariaDB's only build against the first of MySQL's three.
     expect(baselinesOf(three, null, -1)).toMatchObject({ relativeTo: "own", ofColumn: [1, 1, 1, 1] });
     expect(ratios(three, null)).toEqual([[0.2, 1, 0.7, 0.35]]);
+    expect(baselinesOf(three, null, -1).besides).toEqual({ lone: 1, isLater: false });
+    expect(baselinesOf(table(two), null, -1).besides).toEqual({ lone: -1, isLater: false });
+    expect(baselinesOf({ ...three, alone: "others" }, null, -1)).toEqual({
+      ...baselinesOf(three, null, -1),
+      of: expect.any(Function),
+      besides: undefined,
+    });
     // An older frozen view keeps its ratios.
     expect(ratios({ ...pair, alone: "itself" }, null)).toEqual([[1, 1]]);
   });

@@ -21,6 +21,16 @@ export interface Baselines {
   ofColumn: readonly number[];
   /** Returns the column that a cell is divided by; -1 = none. */
   of: (row: number, column: number) => number;
+  /** What the words of `own` must not leave out. Absent for other kinds, and for older frozen views. */
+  besides?: OwnBesides;
+}
+
+/** Bases of `own` that are not the first column of their engine. */
+export interface OwnBesides {
+  /** Another engine's base, by which the only column of an engine is divided; -1 = there is no such engine. */
+  lone: number;
+  /** True where an engine's first column has too few values, so that a later one is its base. */
+  isLater: boolean;
 }
 
 /**
@@ -51,8 +61,8 @@ export function baselineChoices(table: RelativeTable): RelativeTo[] {
 /**
  * Returns the baselines of a table. `wanted` null = the default: each engine's own where there are several engines and
  * no `base`. `base` is the index of the requested column; -1 = the table's own choice (defaultBase). With `own`, an
- * engine with one column may be divided by the base of the engine with most (`table.alone`). A table of an author's
- * ratios has no base.
+ * engine with one column may be divided by the base of the engine with most (`table.alone`), and `besides` says so. A
+ * table of an author's ratios has no base.
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {
   const choices = baselineChoices(table);
@@ -81,12 +91,13 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
     const first = own[defaultBase({ columns: own.flatMap((at) => table.columns[at] ?? []), cells: measured })] ?? -1;
     for (const at of own) ofColumn[at] = first;
   }
-  if (table.alone === "others") {
-    const [fullest = []] = groups.toSorted((a, b) => b.length - a.length);
-    const most = ofColumn[fullest[0] ?? -1] ?? -1;
-    for (const [single, another] of groups) if (single !== undefined && another === undefined) ofColumn[single] = most;
-  }
-  return fixedBaselines("own", -1, ofColumn);
+  const isLater = groups.some(([first = -1]) => ofColumn[first] !== first);
+  const [fullest = []] = groups.toSorted((a, b) => b.length - a.length);
+  const most = ofColumn[fullest[0] ?? -1] ?? -1;
+  const lone = table.alone === "itself" ? [] : groups.flatMap(([only = -1, ...more]) => (more.length ? [] : only));
+  for (const only of lone) ofColumn[only] = most;
+  const besides = table.alone === "named" ? { besides: { lone: lone.length ? most : -1, isLater } } : {};
+  return { ...fixedBaselines("own", -1, ofColumn), ...besides };
 }
 
 const fixedBaselines = (relativeTo: RelativeTo, base: number, ofColumn: readonly number[]): Baselines => ({

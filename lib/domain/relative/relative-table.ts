@@ -38,9 +38,9 @@ export interface RelativeTable {
   ownBases: boolean;
   /**
    * Base of an engine's only column beside engines with several. It is itself (older frozen views), or the base of the
-   * engine with most columns.
+   * engine with most columns. Views frozen before words named that base have "others".
    */
-  alone: "itself" | "others";
+  alone: "itself" | "others" | "named";
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** True where columns are left out, so that the build before a column is not known. Absent = it has all. */
@@ -112,7 +112,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     rowSplit,
     sectionsBy,
     ownBases: holdsEngines(columns, columnsBy),
-    alone: "others",
+    alone: "named",
     rows: gates.length ? rows.map((row, at) => withGates(row, at, sectionsBy, gates)) : rows,
     columns,
     cells,
