@@ -93,6 +93,13 @@ const cell = z
   })
   .meta({ id: "RelativeCell" });
 
+const assumed = z
+  .array(z.string())
+  .optional()
+  .describe(
+    "Dimensions of `parts` whose size a source leaves out for some of these rows; it is that of the test or of other " +
+      "tests of their upload. Absent = all are stated, or an older frozen view.",
+  );
 const statistics = z
   .object({
     column: z.string(),
@@ -215,6 +222,7 @@ export const relativeAnswer = z.object({
       workload: z.string(),
       params: paramsSchema,
       parts: z.record(z.string(), z.string()).describe("Differences from rows of the same workload: threads ..."),
+      assumed,
       group: z.string().nullable(),
       metric: z.string(),
       unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
@@ -238,6 +246,7 @@ export const relativeAnswer = z.object({
         parts: z
           .record(z.string(), z.string())
           .describe("The conditions that its rows share and other groups' rows do not: machine, threads, scale ..."),
+        assumed,
         statistics: z.array(statistics),
       }),
     )

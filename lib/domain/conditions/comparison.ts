@@ -60,9 +60,14 @@ export function gatesOf(settings: Iterable<Measured>, varied: string | null): Di
 /**
  * Returns the gates with several values in one workload, which split the items. A gate whose values never meet in a
  * workload splits nothing. Experiments always split: no statistic covers two. "Not recorded" is a separate value,
- * except beside at most one known value of a lenient gate.
+ * except beside at most one known value of a lenient gate, unless `isStrict`.
  */
-function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
+function crossingGates(
+  items: readonly Item[],
+  varied: string | null,
+  held: ReadonlySet<string>,
+  isStrict: boolean,
+): Dimension[] {
   const gates = gatesOf(new Set(items.map(({ setting }) => setting)), varied).filter(({ key }) => !held.has(key));
   const distinct = gates.length === 0 ? [] : distinctBy(gates, items);
   return gates.filter((gate) => {
@@ -71,7 +76,7 @@ function crossingGates(items: readonly Item[], varied: string | null, held: Read
     const seen = new Map<string | number, string>();
     for (const { setting, workload } of distinct) {
       const own = value(setting);
-      if (gate.lenient && own === gate.missing) continue;
+      if (!isStrict && gate.lenient && own === gate.missing) continue;
       const before = seen.get(workload);
       if (before === undefined) seen.set(workload, own);
       else if (before !== own) return true;
@@ -116,14 +121,16 @@ function onceForEach<T>(make: (setting: Measured) => T): (setting: Measured) => 
 
 /**
  * Groups items by equal gates; their order has no effect. Ratios, lines and bests are allowed only inside a group.
- * `varied` null = nothing is varied. `held`: gates that the caller separates itself, for example in rows.
+ * `varied` null = nothing is varied. `held`: gates that the caller separates itself, for example in rows. `isStrict`:
+ * the caller completed the sizes that sources leave out (assumed-sizes.ts), so those still missing are separate.
  */
 export function conditionGroups(
   items: readonly Item[],
   varied: string | null,
   held: ReadonlySet<string> = new Set(),
+  isStrict = false,
 ): ConditionGroup[] {
-  const gates = crossingGates(items, varied, held).map((gate) => ({ gate, value: valuesOf(gate) }));
+  const gates = crossingGates(items, varied, held, isStrict).map((gate) => ({ gate, value: valuesOf(gate) }));
   const groups = new Map<string, { gates: ConditionGroup["gates"]; members: number[] }>();
   const groupOf = onceForEach((setting) => {
     const own = gates.map(({ gate, value }): GateValue => {

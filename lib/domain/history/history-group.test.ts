@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { groupLines } from "./history-group";
 import { seamsOf } from "./tracks";
 
@@ -17,6 +18,27 @@ describe("the line of a group", () => {
     expect(lines.map(({ setting, workloads, builds }) => [setting.machine, workloads, builds[1]?.value])).toEqual([
       ["box1", 2, 1.3],
       ["box2", 1, 0.75],
+    ]);
+  });
+
+  it("has the tests of its upload whose size is left out, as the table's section has", () => {
+    const sized = (bundle: string, workload: string, rows: number | null, after: number) => {
+      const settings: WorkloadPoint["settings"] = rows === null ? {} : { rows };
+      return [100, after].map((qps, at) => ({
+        ...run(`${bundle}.${workload}${at}`, workload, ["5.6.51", "5.7.44"][at] ?? "", qps),
+        bundle,
+        settings,
+      }));
+    };
+    const first = [...sized("b1", "a", 10, 90), ...sized("b1", "b", 10, 80), ...sized("b1", "c", null, 50)];
+    const second = sized("b2", "c", 20, 120);
+    const values = (points: Parameters<typeof groupLines>[0]) =>
+      groupLines(points, "qps").map(({ setting, builds }) => [setting["s.rows"], builds.map(({ value }) => value)]);
+    expect(values(first)).toEqual([[undefined, [1, 0.8]]]);
+    // The median of 0.9, 0.8 and 0.5, and 1.2 alone.
+    expect(values([...first, ...second])).toEqual([
+      ["10", [1, 0.8]],
+      ["20", [1, 1.2]],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import { assumedSizes, type TestSetting } from "@/lib/domain/conditions/assumed-sizes";
 import { type ConditionGroup, conditionGroups, type Item, kindOf } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import type { Measured } from "@/lib/domain/conditions/measured";
@@ -58,15 +59,16 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
  * values. So only repeats share a value. An algorithm always splits it, by its label without a version. Late fixes of
  * an old branch (branches.ts) are a lane beside, and so is each commit without an order. Nights of a project have a
  * lane for each branch: what a project states orders its own points alone. `inView`: all points of the view.
- * Differences anywhere in it are gates, as in the relative table. `isGroup`: a line is of all these points together, so
- * a gate in which two of their workloads differ separates them, too.
+ * Differences anywhere in it are gates, and sizes that sources leave out are assumed (assumed-sizes.ts), as in the
+ * relative table. `isGroup`: a line is of all these points together, so a gate in which two of their workloads differ
+ * separates them, too.
  */
 export function lanesOf(
   points: readonly WorkloadPoint[],
   inView: readonly WorkloadPoint[] = points,
   isGroup = false,
 ): Lanes {
-  const measured = sharedMeasured();
+  const measured = completeMeasured([...inView, ...points]);
   const built = new Set(points.filter(isBuilt).map(measured));
   const together = new Set(isGroup ? points.map(measured) : []);
   const all = [...new Set([...inView.map(measured), ...together])];
@@ -77,7 +79,7 @@ export function lanesOf(
       : { setting, workload: workloadKeyOf(setting), age: 0 };
   });
   const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
-  for (const group of conditionGroups(items, "build")) {
+  for (const group of conditionGroups(items, "build", new Set(), true)) {
     for (const at of group.members) {
       const setting = all[at];
       if (setting) gates.set(setting, group);
@@ -152,6 +154,31 @@ export function lanesOf(
     };
     ofNights.set(night, lane);
     return lane;
+  };
+}
+
+/** Returns a function that gives the conditions of a point, with the sizes that its source leaves out. */
+function completeMeasured(points: readonly WorkloadPoint[]): (point: WorkloadPoint) => Measured {
+  const stated = sharedMeasured();
+  const items = new Map<Measured, Map<string, TestSetting>>();
+  const itemOf = (point: WorkloadPoint): TestSetting => {
+    const setting = stated(point);
+    const ofBundles = items.get(setting) ?? new Map<string, TestSetting>();
+    items.set(setting, ofBundles);
+    const { bundle, workload } = point;
+    const item = ofBundles.get(bundle) ?? { setting, bundle, workload, test: workloadKeyOf(setting) };
+    ofBundles.set(bundle, item);
+    return item;
+  };
+  const settings = [...new Set(points.map(stated))];
+  const complete = assumedSizes(settings, () => [...new Set(points.map(itemOf))], "build");
+  if (!complete) return stated;
+  const known = new Map<TestSetting, Measured>();
+  return (point) => {
+    const item = itemOf(point);
+    const own = known.get(item) ?? complete(item);
+    known.set(item, own);
+    return own;
   };
 }
 

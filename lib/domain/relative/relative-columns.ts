@@ -66,7 +66,8 @@ export interface Splits {
 /**
  * Returns the dimensions that split cells: those with several values inside a cell, each only while cells still mix.
  * Gates (threads, machine, sizes) always split rows, even where their values meet in different columns of one workload.
- * So no ratio crosses a gate. Engine, build, config, variant and origin split columns. A tool's version splits rows,
+ * So no ratio crosses a gate; `axes.setting` has the sizes that sources leave out (section-gates.ts). Engine, build,
+ * config, variant and origin split columns. A tool's version splits rows,
  * since readers don't compare it. Other settings split rows where at least half of the cells mix them, else columns.
  * Where columns are bundles all of these split rows. So the same build of two bundles is in one row. Where columns are
  * engines, variants split rows if most of them were measured with several engines.
@@ -101,7 +102,6 @@ export function splittingDimensions(
     const mixed = new Set<string>();
     for (let row = 0; row < size; row += 1) {
       const value = values[setting(row)];
-      if (info.lenient && value === info.missing) continue;
       const cell = gate ? (labels[row] ?? "") : (cells[row] ?? "");
       if (!first.has(cell)) first.set(cell, value);
       else if (first.get(cell) !== value) mixed.add(cell);

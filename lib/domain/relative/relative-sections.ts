@@ -28,20 +28,14 @@ export const gatesOfRow = ({ gates, parts }: RelativeRow, sectionsBy: readonly s
  * or two sizes of data would describe neither.
  */
 export function rowSections(table: SectionedTable): RowSection[] {
-  const byGroup = new Map<WorkloadGroup | null, Map<string, RowSection & { rows: number[] }>>();
-  table.rows.forEach((row, at) => {
-    const own = byGroup.get(row.group) ?? new Map<string, RowSection & { rows: number[] }>();
-    byGroup.set(row.group, own);
-    const parts = gatesOfRow(row, table.sectionsBy);
-    const key = keyOf(parts);
-    const known = own.get(key);
-    if (known) known.rows.push(at);
-    else own.set(key, { group: row.group, parts, rows: [at] });
+  const byGroup = new Map<WorkloadGroup | null, number[]>();
+  table.rows.forEach(({ group }, at) => {
+    const own = byGroup.get(group);
+    if (own) own.push(at);
+    else byGroup.set(group, [at]);
   });
   const named = headingsOf(table);
-  return [...byGroup.values()].flatMap((own) =>
-    named([...own.values()].sort((a, b) => compareParts(a.parts, b.parts))),
-  );
+  return [...byGroup].flatMap(([group, own]) => named(byGates(table, own).map((section) => ({ group, ...section }))));
 }
 
 /**
@@ -73,14 +67,22 @@ const isKnown = (part: Parts[number] | undefined): boolean =>
 type RowsOfGates = Pick<RowSection, "parts" | "rows">;
 
 /** Returns the rows of each combination of gates, over all groups. */
-export function rowsByGates({ rows, sectionsBy }: SectionedTable): RowsOfGates[] {
+export const rowsByGates = (table: SectionedTable): RowsOfGates[] => byGates(table, [...table.rows.keys()]);
+
+/** Returns these rows by their combination of gates. A size is assumed where no row of the combination states it. */
+function byGates({ rows, sectionsBy }: SectionedTable, places: readonly number[]): RowsOfGates[] {
   const found = new Map<string, { parts: Parts; rows: number[] }>();
-  rows.forEach((row, at) => {
+  for (const at of places) {
+    const row = rows[at];
+    if (!row) continue;
     const parts = gatesOfRow(row, sectionsBy);
     const known = found.get(keyOf(parts));
-    if (known) known.rows.push(at);
-    else found.set(keyOf(parts), { parts, rows: [at] });
-  });
+    if (known) {
+      known.rows.push(at);
+      if (known.parts.some(({ assumed }) => assumed))
+        known.parts = known.parts.map((part, place) => (part.assumed ? (parts[place] ?? part) : part));
+    } else found.set(keyOf(parts), { parts, rows: [at] });
+  }
   return [...found.values()].sort((a, b) => compareParts(a.parts, b.parts));
 }
 

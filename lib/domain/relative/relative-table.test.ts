@@ -9,7 +9,7 @@ import { columnKeys, point, scan, table } from "./points.testing";
 import { cellOf } from "./relative-cells";
 import { rowSections, wholeRows } from "./relative-sections";
 import { ratiosOf } from "./table-ratios";
-import { partText } from "./workload-rows";
+import { partText, rowLabel } from "./workload-rows";
 
 it.each([
   [["failed", "truncated", "suspect"], "failed"],
@@ -379,9 +379,10 @@ describe("sections under gates that no workload has twice", () => {
     ]);
   });
 
+  const of = (bundle: string, rows: number | null, names: readonly string[], qps: number) =>
+    names.flatMap((name) => pair(name, qps, { bundle, settings: rows === null ? {} : { rows } }));
+
   it("stay the same beside another bundle, also for sizes that a source leaves out", () => {
-    const of = (bundle: string, rows: number | null, names: readonly string[], qps: number) =>
-      names.flatMap((name) => pair(name, qps, { bundle, settings: rows === null ? {} : { rows } }));
     const first = [...of("b1", 10, ["a", "b"], 90), ...of("b1", null, ["c"], 60)];
     // A size that the author left out is that of the author's other tests.
     expect(sectionsOf(first)).toEqual([["", 3, 0.9]]);
@@ -401,6 +402,65 @@ describe("sections under gates that no workload has twice", () => {
     ]);
   });
 
+  it("keep a test without a size among those of its upload, also beside one that ran it with another size", () => {
+    const first = [...of("b1", 10, ["a", "b"], 90), ...of("b1", null, ["c"], 60)];
+    const both = table([...first, ...of("b2", 20, ["c"], 120)]);
+    // The medians of 0.9, 0.9 and 0.6, and of 1.2. In one row both would be the median of 60 and 120, over 100.
+    expect(sectionsOf([...first, ...of("b2", 20, ["c"], 120)])).toEqual([
+      ["10", 3, 0.9],
+      ["20", 1, 1.2],
+    ]);
+    expect(both.rows.map((row) => [row.key, rowLabel(row), row.gates])).toEqual([
+      ["a range=100 rows=10", "a range=100 rows=10", [{ dimension: "s.rows", value: "10" }]],
+      ["b range=100 rows=10", "b range=100 rows=10", [{ dimension: "s.rows", value: "10" }]],
+      ["c range=100 rows=10", "c range=100 rows=10 (assumed)", [{ dimension: "s.rows", value: "10", assumed: true }]],
+      ["c range=100 rows=20", "c range=100 rows=20", [{ dimension: "s.rows", value: "20" }]],
+    ]);
+    expect(both.contexts.map((context) => context["s.rows"])).toEqual(["10", "unset", "20"]);
+  });
+
+  it("keep the tests of an upload without any size together, beside one that shares some of them", () => {
+    const bare = [...of("b1", null, ["a"], 100), ...of("b1", null, ["b"], 60), ...of("b1", null, ["c"], 50)];
+    expect(sectionsOf(bare)).toEqual([["", 3, 0.6]]);
+    // The upload beside it has the same run of a, and one of its own: 1, 0.6, 0.5 and 0.8.
+    const sized = [...of("b2", 20, ["a"], 100), ...of("b2", 20, ["d"], 80)];
+    expect(sectionsOf([...bare, ...sized])).toEqual([["", 4, 0.7]]);
+    // Two sizes tell nothing: its three tests stay together.
+    expect(sectionsOf([...bare, ...sized, ...of("b3", 30, ["b"], 90)])).toEqual([
+      ["20", 2, 0.9],
+      ["30", 1, 0.9],
+      ["unset", 3, 0.6],
+    ]);
+  });
+
+  it("take the size of a test in its own upload before that of other tests", () => {
+    const points = [
+      ...of("b1", 10, ["a"], 90),
+      ...of("b1", 20, ["b"], 50),
+      // The author's table of the same tests leaves the sizes out, and has a newer build.
+      ...["a", "b"].map((workload) => point(40, "9.6.0", { workload, origin: "author" as const })),
+    ];
+    expect(table(points).rows.map(({ key, gates }) => [key, gates?.map(({ value }) => value)])).toEqual([
+      ["a range=100", ["10"]],
+      ["b range=100", ["20"]],
+    ]);
+  });
+
+  it("have one statistic of most rows, also where one test ran at two thread counts", () => {
+    const points = [
+      ...["a", "b", "c"].flatMap((workload, at) => pair(workload, 90 - 10 * at, { threads: 1 })),
+      ...pair("c", 30, { threads: 8 }),
+    ];
+    const made = table(points);
+    expect(made.rowSplit).toEqual(["threads"]);
+    expect(made.rows.every(({ gates }) => gates?.length === 1)).toBe(true);
+    expect(wholeRows(made)).toEqual({ parts: [{ dimension: "threads", value: "1" }], rows: [0, 1, 2] });
+    // Older frozen views have no gates there, and keep none.
+    expect(wholeRows({ ...made, rows: made.rows.map(({ gates: _, ...row }) => row) })).toBeNull();
+    // One row of two is not more than half.
+    expect(wholeRows(table(points.slice(4)))).toBeNull();
+  });
+
   it("take a size that defines a test for no size of the data: update-one updates one row of large tables", () => {
     const sized = (rowsPerTable: number) => ({ group: "write", settings: { rowsPerTable } }) as const;
     const points = [
@@ -409,6 +469,9 @@ describe("sections under gates that no workload has twice", () => {
       ...pair("update-one", 60, sized(1)),
     ];
     expect(sectionsOf(points)).toEqual([["", 3, 0.8]]);
+    // Where an author's table leaves the size out, it is one row with the raw files.
+    const author = point(50, "9.6.0", { workload: "update-one", group: "write", origin: "author" });
+    expect(table([...points.slice(4), author]).rows.map(({ key }) => key)).toEqual(["update-one range=100"]);
     expect(sectionsOf([...points, ...pair("update-index", 60, sized(1))])).toEqual([
       ["1", 1, 0.6],
       ["50000000", 2, 0.85],

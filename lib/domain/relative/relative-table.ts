@@ -16,7 +16,7 @@ import {
   splittingDimensions,
   valueIn,
 } from "./relative-columns";
-import { type SectionGate, sectionGates } from "./section-gates";
+import { completeSettings, gatesOfRows } from "./section-gates";
 import { RATIO_BASE, type RelativeRow, ratioBase, workloadLabels, workloadRows } from "./workload-rows";
 
 /** Conditions of a cell: values by dimension, without the chosen one. */
@@ -61,19 +61,23 @@ export interface RelativeTable {
  * per second follow, then the ratio that the author printed.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
-  const rowsOf = rowsOfPoints(points);
-  const { list: settings, of } = rowsOf.axes.setting;
+  const printed = rowsOfPoints(points);
+  const { list: settings, of } = printed.axes.setting;
   const others = otherDimensions(settings, columnsBy);
   // Measured values, an author's ratios, and ratios to several builds have separate rows.
   const apart = columnsBy !== RATIO_BASE && new Set(settings.map(ratioBase)).size > 1;
   const labels = workloadLabels(points, apart);
   const splitting = others.filter((dimension) => dimension !== RATIO_BASE);
+  // Rows and sections are under complete sizes; contexts and columns are as sources give them.
+  const complete = completeSettings(points, printed.axes.setting, labels, columnsBy);
+  const rowsOf = { ...printed, axes: { ...printed.axes, setting: complete } };
   const { columns: split, rows: splitRows } = splittingDimensions(rowsOf, labels, columnsBy, splitting);
   const { rows, rowOf } = workloadRows(points, rowsOf, labels, splitRows, { metric, columnsBy, apart });
   const rowSplit = apart ? [...splitRows, RATIO_BASE] : splitRows;
   const sectionsBy = rowSplit.filter((dimension) => isGate(dimension, columnsBy));
   const besides = splitting.filter((dimension) => isGate(dimension, columnsBy) && !rowSplit.includes(dimension));
-  const gates = sectionGates(rowsOf.axes.setting, rowOf, rows, besides);
+  const held = [...sectionsBy.filter((dimension) => dimension !== RATIO_BASE), ...besides];
+  const gates = gatesOfRows(complete, printed.axes.setting, rowOf, rows, held);
   const columns = relativeColumns(settings, buildsByName(points), columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
   const columnOf = settings.map((setting) => columnAt.get(columnKey(setting, columnsBy, split)) ?? 0);
@@ -113,7 +117,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     sectionsBy,
     ownBases: holdsEngines(columns, columnsBy),
     alone: "named",
-    rows: gates.length ? rows.map((row, at) => withGates(row, at, sectionsBy, gates)) : rows,
+    rows: rows.map((row, at) => withGates(row, gates[at] ?? [])),
     columns,
     cells,
     contexts: [...contexts.values()].map(({ context }) => context),
@@ -122,8 +126,12 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   };
 }
 
-/** Returns a row with its gates: those of its parts, and those that split no workload. */
-function withGates(row: RelativeRow, at: number, sectionsBy: readonly Dimension[], gates: readonly SectionGate[]) {
-  const own = row.parts.filter(({ dimension }) => sectionsBy.includes(dimension));
-  return { ...row, gates: [...own, ...gates.map(({ dimension, values }) => ({ dimension, value: values[at] ?? "" }))] };
+/** Returns a row with its gates and the baseline of an author's ratios. Its parts say which sizes are assumed. */
+function withGates(row: RelativeRow, gates: NonNullable<RelativeRow["gates"]>): RelativeRow {
+  const base = row.parts.filter(({ dimension }) => dimension === RATIO_BASE);
+  const parts = row.parts.map((part) => {
+    const isAssumed = gates.some(({ dimension, assumed }) => assumed && dimension === part.dimension);
+    return isAssumed ? { ...part, assumed: true } : part;
+  });
+  return { ...row, parts, gates: [...gates, ...base] };
 }

@@ -19,6 +19,13 @@ export const RATIO_BASE = "s.relativeTo";
 export const ratioBase = ({ settings }: Pick<Measured, "settings">): string | null =>
   settings.relativeTo == null ? null : String(settings.relativeTo);
 
+/** A dimension with the value of a row. `assumed`: no source of the row states this size (assumed-sizes.ts). */
+interface RowPart {
+  dimension: Dimension;
+  value: string;
+  assumed?: boolean | undefined;
+}
+
 /** A row of the relative table: one workload under one combination of its parts. */
 export interface RelativeRow {
   /** The workload's full label by raw names: name, parameters and parts: `point-query range=100 threads=40`. */
@@ -26,12 +33,12 @@ export interface RelativeRow {
   workload: string;
   params: Params;
   /** Dimensions and values that separate it from other rows of the same workload. */
-  parts: readonly { dimension: Dimension; value: string }[];
+  parts: readonly RowPart[];
   /**
-   * All gates that separate it from other rows in statistics, where some of them split no workload. Absent = those of
-   * its parts.
+   * All gates that separate it from other rows in statistics, also those that split no workload. Absent in older frozen
+   * views = those of its parts.
    */
-  gates?: readonly { dimension: Dimension; value: string }[] | undefined;
+  gates?: readonly RowPart[] | undefined;
   group: WorkloadGroup | null;
   /**
    * The metric's key: the chosen one. For `qps` it is the workload's own rate; where no point has that, it is plain
@@ -62,17 +69,23 @@ const ratioParts = (of: Pick<Measured, "settings">, apart: boolean): RelativeRow
   return base === null ? [] : [{ dimension: RATIO_BASE, value: base }];
 };
 
-/** Returns a row's part as its label has it: `threads=40`, `IO-bound`, `rows not recorded`. */
-export function partText({ dimension, value }: RelativeRow["parts"][number], names?: ShownNames): string {
+/** Returns a row's part as its label has it: `threads=40`, `IO-bound`, `rows not recorded`, `rows=10 (assumed)`. */
+export function partText({ dimension, value, assumed }: RowPart, names?: ShownNames): string {
   const known = dimensionOf(dimension);
-  return known && [known.missing, "true", "false"].includes(value)
-    ? known.text(value)
-    : `${dimension.replace(/^s\./, "")}=${shownName(names, dimension, value)}`;
+  const text =
+    known && [known.missing, "true", "false"].includes(value)
+      ? known.text(value)
+      : `${dimension.replace(/^s\./, "")}=${shownName(names, dimension, value)}`;
+  return withAssumed(text, assumed);
 }
 
-/** Returns a row's label with display names; its key has raw ones. */
+/** Adds to a value's text that no source states it. */
+export const withAssumed = (text: string, assumed: boolean | undefined): string =>
+  assumed ? `${text} (assumed)` : text;
+
+/** Returns a row's label with display names, and with marks on assumed sizes; its key has neither. */
 export function rowLabel({ key, workload, params, parts }: RelativeRow, names?: ShownNames): string {
-  if (!names) return key;
+  if (!names && !parts.some(({ assumed }) => assumed)) return key;
   const name = workloadLabel({ name: shownName(names, "workload", workload), params });
   return [name, ...parts.map((part) => partText(part, names))].join(" ");
 }

@@ -49,10 +49,14 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     })),
     rows: rowAnswers(view, grid, block),
     groups: [...sections, ...joined.map((own) => ({ ...own, group: null }))].map(
-      ({ group, title, parts, statistics }) => ({
+      ({ group, title, parts, members, statistics }) => ({
         group,
         title,
         parts: partsRecord(parts),
+        ...assumedField(
+          parts,
+          members.flatMap((at) => table.rows[at]?.gates ?? []),
+        ),
         statistics: byColumn(statistics),
       }),
     ),
@@ -96,6 +100,7 @@ function rowAnswers({ table, drops }: RelativeView, grid: RelativeGrid, block: T
       workload,
       params: { ...params },
       parts: partsRecord(parts),
+      ...assumedField(parts, parts),
       group,
       metric,
       unit: metricInfo(metric).unit,
@@ -157,6 +162,13 @@ const nameField = (name: string, value: string): { name?: string } => (name === 
 
 const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
   Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
+
+/** Returns the dimensions of `parts` whose value some rows only assume. `of` = the parts of these rows. */
+function assumedField(parts: RelativeRow["parts"], of: RelativeRow["parts"]): { assumed?: string[] } {
+  const assumed = new Set(of.flatMap((part) => (part.assumed ? part.dimension : [])));
+  const found = parts.flatMap(({ dimension }) => (assumed.has(dimension) ? dimension : []));
+  return found.length ? { assumed: found } : {};
+}
 
 /** Returns the conditions of a cell; the answer gives the origin separately. */
 const conditionsOfContext = (context: CellContext): Conditions =>

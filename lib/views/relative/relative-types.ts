@@ -30,8 +30,10 @@ const cell = z.object({
   origin: z.enum(["raw", "author", "computed"]),
   context: number,
 });
-/** Values of the dimensions that tell rows or columns apart. */
-const parts = z.array(z.object({ dimension: text, value: text }));
+/**
+ * Values of the dimensions that tell rows or columns apart. Views frozen before sizes were marked have no `assumed`.
+ */
+const parts = z.array(z.object({ dimension: text, value: text, assumed: z.boolean().optional() }));
 /** A build, config, machine or other value that tests are compared by. */
 const column = z.object({
   key: text,

@@ -23,6 +23,7 @@ import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import type { AuthorRemark, RelativeView } from "./relative-types";
 import { dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
 import { rowHead } from "./row-head";
+import { sectionNotices } from "./section-notices";
 import { askedOfRow, isByAuthor, tableHeads } from "./table-heads";
 
 // Limits of a page, its files and the API; data may have any number of rows and columns.
@@ -58,11 +59,20 @@ export function relativeView(
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
   const heads = tableHeads(table, titles, points);
   const used = new Set(points.map(({ bundle }) => bundle));
+  const rowName = FAMILIES[family].workload;
+  const rowHeads = table.rows.map((row, at) =>
+    rowHead(
+      { ...row, parts: [...row.parts, ...askedOfRow(table, at)] },
+      table,
+      table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [],
+    ),
+  );
+  notices.push(...sectionNotices({ table, rowHeads, rowName }).map(plainNotice));
   const drops = firstDrops(whole).slice(0, table.rows.length);
   return {
     title: titleOf(family, table),
     familyName: FAMILIES[family].name,
-    rowName: FAMILIES[family].workload,
+    rowName,
     params,
     families,
     facets,
@@ -70,13 +80,7 @@ export function relativeView(
     emptyReason: points.length ? null : NOTHING_PASSES,
     table,
     heads,
-    rowHeads: table.rows.map((row, at) =>
-      rowHead(
-        { ...row, parts: [...row.parts, ...askedOfRow(table, at)] },
-        table,
-        table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [],
-      ),
-    ),
+    rowHeads,
     groupTitles: Object.fromEntries(
       table.rows.map(({ group }) => [group ?? "", group === null ? headingWithoutGroup(family) : GROUPS[group]]),
     ),

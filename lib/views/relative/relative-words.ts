@@ -3,6 +3,7 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { Confounder } from "@/lib/domain/relative/confounders";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { type RelativeRow, withAssumed } from "@/lib/domain/relative/workload-rows";
 
 /** Returns the label of a dimension: "Config", "Rows per table"; an unknown key is its own label. */
 export const dimensionLabel = (dimension: string): string => dimensionOf(dimension)?.label ?? dimension;
@@ -20,16 +21,13 @@ const MEMORY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Writes the gates of a section: "in memory", "machine hetz, 40 threads". A named scale needs no word before it. */
-export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): string =>
+export const partsText = (parts: RelativeRow["parts"], names?: ShownNames): string =>
   parts
-    .map(({ dimension, value }) =>
-      dimension === "scale" && !isMissing(dimension, value)
-        ? value
-            .split(" ")
-            .map((word) => MEMORY.get(word) ?? word)
-            .join(" ")
-        : dimensionText(dimension, value, names),
-    )
+    .map(({ dimension, value, assumed }) => {
+      const words = value.split(" ").map((word) => MEMORY.get(word) ?? word);
+      const isScale = dimension === "scale" && !isMissing(dimension, value);
+      return withAssumed(isScale ? words.join(" ") : dimensionText(dimension, value, names), assumed);
+    })
     .join(", ");
 
 /** Returns a section's heading as older links spell it, with the scale in its folder's words. */
@@ -37,7 +35,7 @@ export const olderTitle = (title: string): string =>
   [...MEMORY].reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
 /** Returns the heading of a section: "Point queries", "Point queries · cached". */
-export const sectionTitle = (title: string, parts: RelativeColumn["parts"], names?: ShownNames): string =>
+export const sectionTitle = (title: string, parts: RelativeRow["parts"], names?: ShownNames): string =>
   [title, partsText(parts, names)].filter(Boolean).join(" · ");
 
 const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
