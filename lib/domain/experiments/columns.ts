@@ -11,6 +11,8 @@ export interface Column {
   build: string | null;
   /** The config with the words of the variant; null where neither is recorded. */
   config: string | null;
+  /** The words of its path that its bundle varies; absent or "" = none. */
+  words?: string;
   /** Rates above 0, by test. */
   cells: ReadonlyMap<string | number, number>;
   /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint). Absent = none. */

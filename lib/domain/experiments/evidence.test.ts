@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Column } from "./columns";
 import { evidenceOf } from "./evidence";
 
@@ -30,4 +30,50 @@ it("a version without a number in its branch is the first of the branch", () => 
   // 17.1 is the nearest to 17: the other release, five times as slow, is not compared.
   const found = evidenceOf([release("17", 1)], [release("17.1", 1), release("17.9", 0.2)]);
   expect(found).toMatchObject({ basis: "near builds", apart: 0, within: 1 });
+});
+
+describe("a bundle with a second host in a folder", () => {
+  const host = (words: string, factor: number, part: Partial<Column> = {}) =>
+    column(
+      base.map((value) => value * factor),
+      { words, config: ` ${words}`, ...part },
+    );
+  const bare = [column(base)];
+
+  it("is one experiment with a bundle of one of its hosts, and another with a bundle of neither", () => {
+    // Ten cells of each folder: all within 3 %, and all five times apart. Together ten of twenty are far apart.
+    expect(evidenceOf([host("hosta", 1.03), host("hostb", 0.2)], bare)).toMatchObject({
+      answer: "one",
+      cells: 10,
+      within: 1,
+    });
+    expect(evidenceOf(bare, [host("hostb", 0.2), host("hosta", 1.03)])).toMatchObject({ answer: "one", cells: 10 });
+    expect(evidenceOf([host("hosta", 5), host("hostb", 0.2)], bare)).toMatchObject({
+      answer: "two",
+      cells: 20,
+      apart: 1,
+    });
+  });
+
+  it("is in doubt where one host is far, and the other neither far nor near", () => {
+    // 1.2 times is neither within 10 % nor beyond 1.5 times.
+    expect(evidenceOf([host("hosta", 1.2), host("hostb", 0.2)], bare)).toMatchObject({
+      answer: "undecided",
+      apart: 0.5,
+    });
+  });
+
+  it("is not another experiment by the nearest release of one host alone", () => {
+    const older = { version: "8.0.43", build: "my8043_rel" };
+    for (const hosts of [
+      [host("hostb", 0.2, older), host("hosta", 1.03, older)],
+      [host("hosta", 1.03, older), host("hostb", 0.2, older)],
+    ])
+      expect(evidenceOf(hosts, bare)).toMatchObject({ answer: "undecided", basis: "near builds", builds: 1 });
+    expect(evidenceOf([host("hostb", 0.2, older)], bare)).toMatchObject({
+      answer: "two",
+      basis: "near builds",
+      cells: 10,
+    });
+  });
 });

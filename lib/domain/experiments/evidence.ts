@@ -67,6 +67,30 @@ function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]
   return { answer: cells < LEAST_OVERLAP ? "undecided" : known, basis, builds, cells, within, apart };
 }
 
+/**
+ * Decides by pairs of columns, each pair of words of paths by itself. One bundle may have a second host or disk in a
+ * folder: it holds the other's experiment if any of its words agree with it, and it is another only if none do.
+ */
+function decideByWords(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
+  const byWords = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const key = JSON.stringify(pair.map(({ words = "" }) => words));
+    const own = byWords.get(key);
+    if (own) own.push(pair);
+    else byWords.set(key, [pair]);
+  }
+  const whole = decide(pairs, builds, basis);
+  if (byWords.size < 2) return whole;
+  const each = [...byWords.values()].map((own) => decide(own, buildsIn(own), basis));
+  const one = each.find(({ answer }) => answer === "one");
+  if (one) return one;
+  return whole.answer !== "two" || each.every(({ answer }) => answer === "two")
+    ? whole
+    : { ...whole, answer: "undecided" };
+}
+
+const buildsIn = (pairs: readonly Pair[]): number => new Set(pairs.map(([{ build }]) => build)).size;
+
 function overlapOf(
   a: readonly Column[],
   b: readonly Column[],
@@ -80,9 +104,10 @@ function overlapOf(
   );
   const exact = built.filter(([left, right]) => left.config === right.config);
   const pairs = exact.length ? exact : built;
-  if (pairs.length) return decide(pairs, new Set(pairs.map(([{ build }]) => build)).size, "same builds");
+  if (pairs.length) return decideByWords(pairs, buildsIn(pairs), "same builds");
   const near = nearestReleases(a, b, (left, right) => (isOwn(left) && isOwn(right)) || copied.get(left)?.has(right));
-  return decide(near, near.length, near.length ? "near builds" : "none");
+  const branches = new Set(near.map(([left]) => releaseOf(left)?.branch)).size;
+  return decideByWords(near, branches, near.length ? "near builds" : "none");
 }
 
 /** Returns the runs that both sides print, as pairs. */
@@ -133,7 +158,10 @@ function releaseOf({ engine, version }: Column): Release | null {
   return { branch: `${engine} ${parts.slice(0, length).join(".")}`, patch: Number(parts[length]) || 0 };
 }
 
-/** Returns for each shared branch the two releases with the closest numbers. */
+/**
+ * Returns for each shared branch the two releases with the closest numbers. Of several pairs this is the first for each
+ * pair of words of paths.
+ */
 function nearestReleases(
   a: readonly Column[],
   b: readonly Column[],
@@ -141,16 +169,18 @@ function nearestReleases(
 ): Pair[] {
   const others = branchesOf(b);
   return [...branchesOf(a)].flatMap(([branch, own]) => {
-    let best: Pair | null = null;
+    let best = new Map<string, Pair>();
     let least = Number.POSITIVE_INFINITY;
     for (const left of own) {
       for (const right of others.get(branch) ?? []) {
         const step = Math.abs(left.patch - right.patch);
-        if (step >= least || !fits(left.column, right.column)) continue;
+        if (step > least || !fits(left.column, right.column)) continue;
+        if (step < least) best = new Map();
         least = step;
-        best = [left.column, right.column];
+        const words = JSON.stringify([left.column.words ?? "", right.column.words ?? ""]);
+        if (!best.has(words)) best.set(words, [left.column, right.column]);
       }
     }
-    return best ? [best] : [];
+    return [...best.values()];
   });
 }

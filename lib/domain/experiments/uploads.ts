@@ -131,6 +131,7 @@ export function stratumOf(setting: Measured, gates: readonly Dimension[], versio
     // A vector search rarely records its build, so the algorithm's label replaces it.
     build: build ?? (family === "vector-search" ? algorithm : null),
     config: config === null && !words ? null : [config === null ? "" : configKey(config), words].join(" "),
+    words,
   };
   return {
     gates: recorded,
