@@ -1,6 +1,10 @@
+import { sql } from "kysely";
+import type { Filters } from "@/lib/domain/conditions/filters";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
+import { allOf, paramConditions, rowConditions, settingIds } from "./filter-sql";
+import { inBundles } from "./points";
 
 /** Returns the number of points of each workload and thread count of these data sets. */
 const pointsOf = (datasets: readonly string[]) =>
@@ -66,6 +70,30 @@ export async function searchesOfBundles(ids: readonly string[]): Promise<BundleS
     .select(["w.name as dataset", "w.distance", "w.k"])
     .select(({ fn }) => [fn.sum<number>("r.points").as("points"), fn.count<number>("b.id").distinct().as("bundles")])
     .where("b.id", "=", anyOf(ids))
+    .groupBy(["w.name", "w.distance", "w.k"])
+    .execute();
+  return rows.sort(byPoints);
+}
+
+/**
+ * Returns the searches whose points pass filters, with these points alone. Copies of an execution count once. It reads
+ * points, so the filters name bundles.
+ */
+export async function searchesUnder(filters: Filters): Promise<BundleSearch[]> {
+  const settings = await settingIds(filters);
+  const rows = await db()
+    .selectFrom("points as t")
+    .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "t.workloadId").on("w.family", "=", "vector-search"))
+    .select(["w.name as dataset", "w.distance", "w.k"])
+    .select([
+      sql<number>`(count(distinct t.fingerprint) + count(*) filter (where t.fingerprint is null))::int`.as("points"),
+      sql<number>`count(distinct t.bundle_key)::int`.as("bundles"),
+    ])
+    .$if(settings !== null, (all) => all.where("t.settingId", "=", anyOf(settings ?? [])))
+    .where("t.origin", "<>", "author")
+    .where(await inBundles(filters, null, settings))
+    .where(allOf(rowConditions(filters, sql`t.origin`)))
+    .where(allOf(await paramConditions(filters, { query: true })))
     .groupBy(["w.name", "w.distance", "w.k"])
     .execute();
   return rows.sort(byPoints);

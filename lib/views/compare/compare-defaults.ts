@@ -19,12 +19,17 @@ export interface Chosen {
 const kText = (k: number) => (k === 0 ? UNKNOWN : String(k));
 
 /**
- * Fills in the values that the link leaves open: the data set, distance and k with most points. A notice names the
- * chosen k and the others. Throws RefusedAddress where the link names a value that isn't here.
+ * Fills in the values that the link leaves open: of `among` the data set, distance and k with most points. A notice
+ * names the chosen k and the others of the catalogue. Throws RefusedAddress where the link names a value that isn't
+ * here.
  */
-export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
+export function chooseDefaults(
+  asked: CompareParams,
+  among: readonly CatalogueEntry[],
+  catalogue: readonly CatalogueEntry[] = among,
+): Chosen {
   const notices: ViewNotice[] = [];
-  const sorted = [...catalogue].sort(byPoints);
+  const sorted = [...among].sort(byPoints);
   const named = sorted.filter(({ dataset }) => dataset === asked.dataset);
   const query = (part: Partial<CompareParams>) => encodeCompareParams({ ...asked, ...part });
   if (asked.dataset !== null && !named.length)
@@ -49,14 +54,14 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
   });
   const [entry] = ofK;
   if (!entry) return { entry: null, params: asked, notices };
-  if (asked.k === null && ofDistance.length > 1) {
-    const others = ofDistance
-      .filter(({ k }) => k !== entry.k)
-      .map(({ k, points: n }) => `${kText(k)} (${formatPoints(n)})`);
+  if (asked.k === null) {
+    const alike = catalogue
+      .filter(({ dataset, distance }) => dataset === entry.dataset && distance === entry.distance)
+      .sort(byPoints);
+    const others = alike.flatMap(({ k, points: n }) => (k === entry.k ? [] : `${kText(k)} (${formatPoints(n)})`));
+    const why = alike[0]?.k === entry.k ? "which has most points" : "by the bundles and filters of the address";
     if (others.length)
-      notices.push(
-        plainNotice(`k = ${kText(entry.k)} is shown, which has most points; there is also k = ${others.join(", ")}.`),
-      );
+      notices.push(plainNotice(`k = ${kText(entry.k)} is shown, ${why}; there is also k = ${others.join(", ")}.`));
   }
   const params: CompareParams = { ...asked, dataset: entry.dataset, k: entry.k };
   params.distance = new Set(ofDataset.map(({ distance }) => distance)).size > 1 ? entry.distance : null;

@@ -44,7 +44,8 @@ export interface CompareSelection {
 }
 
 /**
- * Applies the page's filters; throws RefusedAddress for a value that no point of the data set has. Where the points in
+ * Applies the page's filters; throws RefusedAddress for a value that no point of the data set has. `bundles` exist even
+ * without points of this search. Where the points in
  * view have many conditions (machines, scales ...) without a filter, it chooses the group that compares most. A notice
  * names that choice.
  */
@@ -52,10 +53,10 @@ export function selectPoints(
   columns: PointColumns,
   facets: readonly CodedFacet[],
   params: CompareParams,
-  keysNamed?: KeysNamed,
+  { keysNamed, bundles = [] }: { keysNamed?: KeysNamed; bundles?: readonly { id: string }[] } = {},
 ): CompareSelection {
   const query = (changed: PageFilters) => encodeCompareParams({ ...params, filters: changed });
-  const { selection, filters } = knownFilters(facets, params.filters, query, { keysNamed });
+  const { selection, filters } = knownFilters(facets, params.filters, query, { keysNamed, bundles });
   const notices: ViewNotice[] = [];
   const threads = filters.threads ? null : commonThreads(columns, facets, selection);
   if (threads) {

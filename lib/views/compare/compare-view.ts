@@ -38,6 +38,8 @@ export interface CompareInput {
   rest?: boolean;
   /** Resolves names in the address to keys; absent = exact matches only. */
   keysNamed?: KeysNamed;
+  /** Named bundles that have the data set, and no point of this search. */
+  bundles?: readonly { id: string }[];
 }
 
 /**
@@ -47,7 +49,7 @@ export interface CompareInput {
  */
 export function compareView(input: CompareInput): CompareView {
   const { params: asked, entry, catalogue, facets } = input;
-  const selected = selectPoints(input.columns, facets, asked, input.keysNamed);
+  const selected = selectPoints(input.columns, facets, asked, input);
   const { columns, result } = selected;
   refuseSeries(asked, facets);
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);

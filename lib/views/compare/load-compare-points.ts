@@ -30,7 +30,7 @@ export async function loadComparePoints(searchParams: RawSearchParams): Promise<
   const { input, notices } = await loadCompareInput(searchParams);
   if (!input) return { dataset: null, rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
   const { columns, facets, params } = input;
-  const selected = selectPoints(columns, facets, params, input.keysNamed);
+  const selected = selectPoints(columns, facets, params, input);
   const rows = selected.rows();
   if (!rows.length) throw new RefusedAddress(NOTHING_PASSES);
   const combos = new Set(rows.map((row) => columns.combo[row] ?? 0));

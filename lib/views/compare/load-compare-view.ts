@@ -2,17 +2,19 @@ import "server-only";
 import { dataVersion } from "@/lib/db/cache/data-version";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { pointColumns } from "@/lib/db/read/point-columns";
-import { searchesOfBundles, vectorCatalogue } from "@/lib/db/read/vector-catalogue";
+import { searchesOfBundles, searchesUnder, vectorCatalogue } from "@/lib/db/read/vector-catalogue";
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { type CodedFacet, codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
+import { formatCount } from "@/lib/format";
 import { resultCache } from "@/lib/views/live/result-cache";
 import { refusedBundles, refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
-import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { longWork } from "@/lib/views/thread/long-work";
 import { authorDisagreements } from "./author-disagreements";
@@ -64,8 +66,10 @@ async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
   const bundles = bundlesNamed(decoded.params);
   await refuseWithdrawn("bundle", bundles);
   await refuseWithdrawn(decoded.params.series, [decoded.params.base]);
-  const catalogue = bundles.length ? await catalogueOf(bundles, decoded.params, all) : all;
-  const { entry: chosen, params, notices } = chooseDefaults(decoded.params, catalogue);
+  const { catalogue, among } = bundles.length
+    ? await catalogueOf(bundles, decoded.params, all)
+    : { catalogue: all, among: all };
+  const { entry: chosen, params, notices } = chooseDefaults(decoded.params, among, catalogue);
   // The points are read with those of other bundles.
   const entry = chosen && (all.find((each) => isSame(each, chosen)) ?? null);
   return { all, catalogue, entry, params, notices: [...decoded.notices.map(plainNotice), ...notices] };
@@ -80,8 +84,8 @@ const isSame = (a: Search, b: Search) => keyOf(a) === keyOf(b);
 
 /**
  * Returns the searches of the named bundles, with the points of these alone: what an address shows never depends on
- * bundles that it does not name. They are those that all of these bundles have, where the address leaves one. Throws
- * RefusedAddress where the bundles have none.
+ * bundles that it does not name. `among` are those to choose from: with points that pass the other filters, and that
+ * all of these bundles have, where the address leaves one. Throws RefusedAddress where the bundles have none.
  */
 async function catalogueOf(bundles: readonly string[], asked: CompareParams, all: readonly CatalogueEntry[]) {
   const { dataset, distance, k } = asked;
@@ -96,9 +100,22 @@ async function catalogueOf(bundles: readonly string[], asked: CompareParams, all
     const search = byKey.get(keyOf(entry));
     return search ? [{ ...entry, points: search.points, bundles: search.bundles }] : [];
   });
-  const shared = found.filter((search) => search.bundles === bundles.length);
+  const passing = await passingAmong(found, asked);
+  const shared = passing.filter((search) => search.bundles === bundles.length);
   const fits = (entry: Search) => (distance ?? entry.distance) === entry.distance && (k ?? entry.k) === entry.k;
-  return shared.some(fits) ? shared : found;
+  return { catalogue: found, among: [shared, passing].find((some) => some.some(fits)) ?? found };
+}
+
+/** Returns the searches with the points that pass the filters besides the bundles; all of them without such filters. */
+async function passingAmong(found: readonly (CatalogueEntry & { bundles: number })[], { filters }: CompareParams) {
+  const stated = Object.keys(filters).filter((key) => key !== "bundle" && chosenValues(filters, key).length > 0);
+  if (!stated.length) return found;
+  const chosen = new Map(Object.keys(filters).map((key) => [key, chosenValues(filters, key)] as const));
+  const passing = new Map((await searchesUnder(chosen)).map((search) => [keyOf(search), search]));
+  return found.flatMap((entry) => {
+    const own = passing.get(keyOf(entry));
+    return own ? [{ ...entry, points: own.points, bundles: own.bundles }] : [];
+  });
 }
 
 type Choice = Pick<Awaited<ReturnType<typeof choiceOf>>, "catalogue" | "params" | "notices">;
@@ -108,10 +125,30 @@ const versionOf = ({ dataset }: CatalogueEntry): Promise<string> => dataVersion(
 async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueEntry) {
   const columns = await pointColumns(entry.workloadIds, await versionOf(entry));
   const missing = bundlesNamed(params).filter((id) => columns.bundles.every((bundle) => bundle.id !== id));
-  if (missing.length) throw await refusedBundles(missing, `results of ${entry.dataset}`, [withoutBundle(params)]);
+  const elsewhere = await Promise.all(missing.map(async (id) => hasDataset(await searchesOfBundles([id]), entry)));
+  const absent = missing.filter((_, at) => !elsewhere[at]);
+  if (absent.length) throw await refusedBundles(absent, `results of ${entry.dataset}`, [withoutBundle(params)]);
   const { keysNamed } = await loadCorrections();
-  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices, keysNamed };
+  const left = missing.length ? [plainNotice(leftOutText(missing.length, entry))] : [];
+  return {
+    params,
+    entry,
+    catalogue,
+    columns,
+    facets: facetsOfColumns(columns),
+    notices: [...notices, ...left],
+    keysNamed,
+    bundles: missing.map((id) => ({ id })),
+  };
 }
+
+const hasDataset = (searches: readonly Search[], { dataset }: Search): boolean =>
+  searches.some((search) => search.dataset === dataset);
+
+/** Writes how many of the named bundles have the data set with another distance or k alone. */
+const leftOutText = (count: number, { k, distance }: Search): string =>
+  `${formatCount(count)} of the named bundles ${count === 1 ? "has" : "have"} no points of this data set with ` +
+  `${distance ? `distance ${distance} and ` : ""}k = ${k === 0 ? UNKNOWN : k}.`;
 
 /** Returns a link to the same page over all bundles. */
 const withoutBundle = (params: CompareParams): Way => ({

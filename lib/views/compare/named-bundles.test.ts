@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
+import { ownerPool } from "@/lib/db/owner-pool";
+import { searchesUnder } from "@/lib/db/read/vector-catalogue";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import { loadGiven } from "@/lib/views/registry/loaders";
@@ -15,10 +17,11 @@ interface Measured {
   k?: number;
   distance?: string;
   qps: number;
+  engine?: string;
 }
 
-const runOf = ({ dataset, rows, k = 10, distance = "euclidean", qps }: Measured) => ({
-  engine: "pgvector",
+const runOf = ({ dataset, rows, k = 10, distance = "euclidean", qps, engine = "pgvector" }: Measured) => ({
+  engine,
   algorithm: "PGVector",
   dataset,
   k,
@@ -100,7 +103,21 @@ describe("an address that names bundles", () => {
       k: 100,
       notices: [{ text: "k = 100 is shown, which has most points; there is also k = 10 (2 points)." }],
     });
-    expect(await ask({ bundle: [both, one] })).toMatchObject({ k: 10, counts: { points: 5 } });
+    const view = await ask({ bundle: [both, one] });
+    expect(view).toMatchObject({ k: 10, counts: { points: 5 } });
+    // The larger search, which one of them lacks, stays one click away.
+    expect(view.notices[0]?.text).toBe(
+      "k = 10 is shown, by the bundles and filters of the address; there is also k = 100 (9 points).",
+    );
+    expect(view.facets.find(({ key }) => key === "k")?.options.map(({ value, count }) => [value, count])).toEqual([
+      ["10", 5],
+      ["100", 9],
+    ]);
+    const larger = await ask({ bundle: [both, one], k: "100" });
+    expect(larger).toMatchObject({ k: 100, counts: { points: 9 } });
+    expect(larger.notices.map(({ text }) => text)).toContain(
+      "1 of the named bundles has no points of this data set with distance euclidean and k = 100.",
+    );
     await expect(ask({ bundle: one, k: "100" })).rejects.toThrow(
       "In these bundles this data set has no points with k = 100; it has 10.",
     );
@@ -108,5 +125,48 @@ describe("an address that names bundles", () => {
       `No bundle “${one}” with results of later-k-128 is here.`,
     );
     await expect(ask({ bundle: [one, "nosuch"] })).rejects.toThrow("No bundle “nosuch” with results of shared-128");
+  });
+
+  it("chooses k and the data set by the points that pass its other filters", async () => {
+    const dataset = "filtered-128";
+    const id = await upload(
+      { dataset, rows: 30, k: 100, qps: 500 },
+      { dataset, rows: 4, k: 10, qps: 700, engine: "qdrant" },
+      { dataset: "large-128", rows: 40, qps: 100 },
+    );
+    expect(await loadCompareView({ bundle: id, dataset })).toMatchObject({ k: 100, counts: { points: 30 } });
+    const view = await loadCompareView({ bundle: id, engine: "qdrant" });
+    expect(view).toMatchObject({ params: { dataset }, k: 10, counts: { points: 4 } });
+    expect(view.notices[0]?.text).toBe(
+      "k = 10 is shown, by the bundles and filters of the address; there is also k = 100 (30 points).",
+    );
+    // A filter by parameters counts as well: 40 choices of the largest have efSearch up to 40.
+    expect(await loadCompareView({ bundle: id, "p.efSearch": "35" })).toMatchObject({
+      params: { dataset: "large-128" },
+      counts: { points: 1 },
+    });
+    await expect(loadCompareView({ bundle: id, engine: "nosuch" })).rejects.toThrow(
+      "No point here has engine “nosuch”.",
+    );
+  });
+
+  it("counts an execution that two of its bundles print once, where it chooses by filters", async () => {
+    const dataset = "printed-128";
+    // Five points twice are five executions, fewer than seven.
+    const copy = { dataset, rows: 5, qps: 900, k: 10 };
+    const first = await upload(copy, { dataset, rows: 7, qps: 800, k: 20 });
+    const second = await insertTestBundle({ title: "copy of printed-128", runs: [runOf(copy)] });
+    await ownerPool().query(
+      "update points set fingerprint = ordinal where bundle_key in (select key from bundles where id = any($1))",
+      [[first, second]],
+    );
+    const filters = new Map([
+      ["bundle", [first, second]],
+      ["engine", ["pgvector"]],
+    ]);
+    expect(await searchesUnder(filters)).toEqual([
+      { dataset, distance: "euclidean", k: 20, points: 7, bundles: 1 },
+      { dataset, distance: "euclidean", k: 10, points: 5, bundles: 2 },
+    ]);
   });
 });
