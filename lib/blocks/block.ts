@@ -87,6 +87,8 @@ export interface BlockColumn {
   whole?: string;
   /** The page that its head leads to; absent = none. */
   href?: string;
+  /** True where its key is a metric, and its values are those of side B over those of side A. */
+  ofSides?: true;
 }
 
 /** A row of a table; its unit holds where a column has none. */

@@ -120,14 +120,16 @@ const notes: Readonly<Record<string, ColumnNote>> = {
 };
 
 /**
- * Returns the facts on a column of a file; null where its header suffices. A column of ratios may have the key of the
- * metric that they are of. `block` has the cells of the file; absent = the key says all.
+ * Returns the facts on a column of a file; null where its header suffices. `block` has the cells of the file; absent =
+ * the key says all. A column of ratios whose key is that of another number is not it: a data set may be named `qps`.
  */
 export function noteOfColumn(key: string, block?: Pick<TableBlock, "columns">): ColumnNote | null {
   const note = columnNote(key);
-  const unit = block?.columns.find((column) => column.key === key)?.measure?.unit;
-  if (note === null || note.origin === "computed" || unit !== RATIO) return note;
-  return computedNote(RATIO, note.better, "The value of this metric over that of the other side, as the header says.");
+  const column = block?.columns.find((each) => each.key === key);
+  if (column?.ofSides)
+    return computedNote(RATIO, note?.better ?? null, "The value of this metric of side B over that of side A.");
+  const isOther = note !== null && note.origin !== "computed" && note.unit !== "" && column?.measure?.unit === RATIO;
+  return isOther ? null : note;
 }
 
 /** Returns the facts on a column by its key; null where its header suffices. */

@@ -104,7 +104,9 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
     numberColumn("nA", "Runs of A", WRITTEN.plain, FILES),
     numberColumn("nB", "Runs of B", WRITTEN.plain, FILES),
     ...RANGE.map(({ key, head }) => numberColumn(key, head, null, hasRepeats(view) ? FILES : NOWHERE)),
-    ...view.costs.map(({ key, label }) => numberColumn(key, `${label}, B / A`, WRITTEN.ratio, FILES)),
+    ...view.costs.map(({ key, label }) =>
+      numberColumn(key, `${label}, B / A`, WRITTEN.ratio, { ...FILES, ofSides: true }),
+    ),
     ...view.costs.map(({ key, label }) => numberColumn(`${key} change`, label, WRITTEN.ratio, PAGES)),
     numberColumn("more", "Runs to tell", WRITTEN.plain, PAGES),
     textColumn("remark", "Remark", PAGES),
