@@ -42,6 +42,14 @@ describe("a method that a route lacks", () => {
   });
 });
 
+it("passes an address on without needless codes in its path, so that every route matches it", async () => {
+  const { origin } = await serve((request, response) => response.end(request.url));
+  const seen = await (await fetch(`${origin}/s/%31abc%44efgh?x=%31`)).text();
+  expect(seen).toBe("/s/1abcDefgh?x=%31");
+  // Dots are refused in any spelling.
+  expect((await fetch(`${origin}/a/%252e/b`)).status).toBe(200);
+});
+
 it("sends a built script as its packed copy", async () => {
   const build = mkdtempSync(path.join(tmpdir(), "benchfolio-front-"));
   mkdirSync(path.join(build, "static"));

@@ -10,7 +10,7 @@ import { watchBusy } from "./admission/busy.ts";
 import { clientKey, clientLimits, limitsOf } from "./admission/client-limits.ts";
 import { forwardedBy } from "./admission/forwarded.ts";
 import { makeGuard } from "./admission/guard.ts";
-import { pathOf } from "./admission/path.ts";
+import { pathOf, plainAddress } from "./admission/path.ts";
 import { type Limits, type Room, room } from "./admission/room.ts";
 import { paceBodies } from "./admission/slow-bodies.ts";
 import { settleAccept } from "./answer/accepted.ts";
@@ -130,7 +130,7 @@ export function makeFront(options: FrontOptions): Front {
     const { client, trusted, host } = settle(request);
     const id = requestId(request, trusted);
     response.setHeader("x-request-id", id);
-    const asked = request.url ?? "/";
+    const asked = plainAddress(request.url ?? "/");
     const below = addressBelow(base, asked);
     request.url = below ?? asked;
     const keeps = (bytes: number) => limits.keeps(bytes, client);
