@@ -3,7 +3,7 @@ import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { olderTitle } from "@/lib/views/relative/relative-words";
+import { hasGainedParts, olderTitle } from "@/lib/views/relative/relative-words";
 
 /** Targets of claims on a relative table: a cell, a row, a column, a group, or a group's column. */
 export type ClaimTarget =
@@ -43,7 +43,23 @@ export function findTarget(view: Pick<RelativeView, "table">, grid: RelativeGrid
       const column = placeWith(`*${titleOf(title)}`);
       if (column !== undefined) return { kind: "group", section, column };
     }
-  return null;
+  return inLongerHeading(grid, text, placeWith);
+}
+
+/**
+ * Returns the one group whose heading has all parts of a link's and more: later uploads add conditions to headings.
+ * Null where several groups have them, since the link can't mean all.
+ */
+function inLongerHeading(
+  { sections }: RelativeGrid,
+  text: string,
+  placeWith: (start: string) => number | null | undefined,
+): ClaimTarget | null {
+  const older = text.slice(1, Math.max(1, text.indexOf(SEPARATOR)));
+  const column = text.startsWith("*") && older !== "" ? placeWith(`*${older}`) : undefined;
+  const found = sections.flatMap(({ title }, section) => (hasGainedParts(title, older) ? [section] : []));
+  const [section, ...others] = found;
+  return column === undefined || section === undefined || others.length > 0 ? null : { kind: "group", section, column };
 }
 
 /** A build of a history that a claim is on. */

@@ -48,6 +48,18 @@ it("sums up all rows of a section, and is null for an unknown one", () => {
   expect(say(view, "other")).toBeNull();
 });
 
+it("finds a section by a link from before its heading named more conditions, unless several have these", () => {
+  const [section] = view.sections;
+  if (!section) throw new Error("There is no section.");
+  const titled = (...titles: string[]) => ({ sections: titles.map((title) => ({ ...section, title, rows: [] })) });
+  expect(findDiffClaim(titled("8 threads, cached"), "*cached")).toEqual({ kind: "section", section: 0 });
+  expect(findDiffClaim(titled("8 threads", "16 threads"), "*16 threads")).toEqual({ kind: "section", section: 1 });
+  expect(findDiffClaim(titled("8 threads"), "*")).toEqual({ kind: "section", section: 0 });
+  expect(findDiffClaim(titled("8 threads, cached", "16 threads, cached"), "*cached")).toBeNull();
+  for (const key of ["*8 thread", "*8 threads, cached", "cached", ""])
+    expect(findDiffClaim(titled("16 threads, cached"), key)).toBeNull();
+});
+
 it("names other differences in the row, and has no number for repeats that disagree", () => {
   const config = viewOf(pair("insert", 100, 50, { config: "z13a_c8r32" }));
   expect(say(config, config.sections[0]?.rows[0]?.key ?? "")?.sentence.text).toContain("z13a");

@@ -5,6 +5,7 @@ import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
 import { inSentence } from "@/lib/views/frozen/headings";
+import { hasGainedParts } from "@/lib/views/relative/relative-words";
 import { groupWords, rowName } from "./claim-names";
 import type { ShownClaim } from "./shown-claim";
 
@@ -25,7 +26,12 @@ export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: str
     const row = rows.findIndex((each) => each.key === key);
     if (row >= 0) return { kind: "row", section, row };
   }
-  return null;
+  // Later uploads add conditions to headings. A link that could mean several of them means none.
+  const longer = [...sections.entries()].filter(
+    ([, { title }]) => key[0] === "*" && hasGainedParts(title, key.slice(1)),
+  );
+  const [found, ...others] = longer;
+  return found && others.length === 0 ? { kind: "section", section: found[0] } : null;
 }
 
 /** Returns the claim on a target; null where the view holds nothing there. */

@@ -270,6 +270,23 @@ describe("sections of a group", () => {
   const statistics = (view: ReturnType<typeof testRelativeView>) =>
     relativeGrid(view, look()).sections.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.median]);
 
+  it("are found by links of when their headings had fewer conditions", () => {
+    const writes = [run("9", "update-index", "io", "5.6.51", 10), run("10", "update-index", "io", "8.0.43", 20)];
+    const grouped = writes.map((point) => ({ ...point, group: "write" as const }));
+    const view = testRelativeView([...points.slice(0, 2), ...grouped], everyScale);
+    const grid = relativeGrid(view, look());
+    expect(grid.sections.map(({ title }) => title)).toEqual(["Point queries · in memory", "Writes · IO-bound"]);
+    const column = view.table.columns[1]?.key ?? "";
+    const found = (title: string) => findTarget(view, grid, `*${title}~${column}`);
+    expect(found("Point queries")).toEqual({ kind: "group", section: 0, column: 1 });
+    expect(found("Writes")).toEqual({ kind: "group", section: 1, column: 1 });
+    // Other words, a part of a word, no words, and a heading that has lost its condition.
+    for (const title of ["Point queries · IO-bound", "Point", "Range queries", ""]) expect(found(title)).toBeNull();
+    expect(findTarget(view, grid, "*Point queries~")).toEqual({ kind: "group", section: 0, column: null });
+    expect(findTarget(view, grid, "*Point queries~other")).toBeNull();
+    expect(findTarget(view, grid, "Point queries")).toBeNull();
+  });
+
   it("are split by scale, each with separate statistics", () => {
     const view = testRelativeView(points, everyScale);
     // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would fit neither.
@@ -282,6 +299,8 @@ describe("sections of a group", () => {
     const column = view.table.columns[1]?.key ?? "";
     for (const title of ["Point queries · IO-bound", "Point queries · io-bound"])
       expect(findTarget(view, grid, `*${title}~${column}`)).toEqual({ kind: "group", section: 1, column: 1 });
+    // A link from before the second scale could mean either group.
+    expect(findTarget(view, grid, `*Point queries~${column}`)).toBeNull();
     expect(view.table.rows[0]?.key).toBe("hot-points range=100 scale=in-memory");
     expect(view.rowHeads[0]).toMatchObject({ name: "hot-points", params: "range=100" });
     expect(relativeAnswer(view).groups.map(({ group, title, parts }) => [group, title, parts])).toEqual([
