@@ -40,13 +40,15 @@ function printUploaded(item: string, { answer, report }: Uploaded): void {
   const known = answer.duplicate ? " (the same bytes were here already)" : "";
   if (report) {
     const { bundle, files } = report;
-    printReport({ item, what: `bundle ${bundle.id}, ${bundle.status}${known}`, files, ...bundle });
+    const seen = bundle.visibility === "public" ? "" : `, ${bundle.visibility}`;
+    printReport({ item, what: `bundle ${bundle.id}, ${bundle.status}${known}${seen}`, files, ...bundle });
   } else console.log(`${item}: bundle ${answer.id}, ${answer.status}${known}`);
-  // Older servers send neither `kept` nor `replaced`.
+  // Older servers send neither `kept`, `replaced` nor `waiting`.
   for (const { text } of answer.kept ?? []) console.log(`  ${printable(text)}`);
   const { bundles = [], why = null } = answer.replaced ?? {};
   if (bundles.length > 0) console.log(`  replaces ${bundles.join(", ")}`);
   if (why !== null) console.log(`  replaces nothing: ${printable(why)}`);
+  if (answer.waiting) console.log(`  ${printable(answer.waiting)}`);
   console.log(`  ${answer.url}`);
 }
 

@@ -65,7 +65,15 @@ async function inProcess(): Promise<Importer> {
         source,
         title: values.title ?? null,
       });
-      const answer = { ...bundle, duplicate, deleteKey: null, kept: [], replaced: null, deletedBefore: null };
+      const answer = {
+        ...bundle,
+        duplicate,
+        deleteKey: null,
+        kept: [],
+        replaced: null,
+        waiting: null,
+        deletedBefore: null,
+      };
       return { answer, report: { bundle, files } };
     },
     async close() {

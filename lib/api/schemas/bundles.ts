@@ -78,6 +78,14 @@ export const uploadAnswer = z.object({
     })
     .nullable()
     .describe("The answer to replace=same-commit; null where it was not asked for."),
+  visibility: z
+    .enum(VISIBILITIES)
+    .nullable()
+    .describe("Who sees the bundle now: a draft's page answers 404 without its owner's token. Null for a duplicate."),
+  waiting: z
+    .string()
+    .nullable()
+    .describe("Why readers do not see it as the upload asked, in a sentence. Null where they do, and for a duplicate."),
   deletedBefore,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -22,7 +22,7 @@ import { writeIssues } from "./save-bundle";
 
 /** The columns of a bundle that imports and uploads read. */
 const NAMES = ["key", "id", "sha256", "fileName", "sizeBytes", "owner", "uploader", "visibility"] as const;
-const STATE = [...NAMES, "status", "failure", "given", "givenNext", "unreadTables"] as const;
+const STATE = [...NAMES, "visibilityAsked", "status", "failure", "given", "givenNext", "unreadTables"] as const;
 const failure = z
   .object({ code: z.string(), message: z.string() })
   .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))

@@ -1,15 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { bundleAnswer } from "@/lib/api/schemas/bundles";
+import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { makeTar } from "@/lib/archive/archives.testing";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { loadUnreadTables } from "@/lib/db/read/unread-tables";
-import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { bundleKeyOf, bundleState } from "@/lib/db/write/bundles-write";
 import { mappingRight } from "@/lib/db/write/manage-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { asRequest } from "@/lib/request-context.testing";
 import { PATCH } from "./[id]/route";
 import { base, json, look, of, send, upload, withOwners } from "./owners.testing";
+import { POST } from "./route";
+import { uploadedAnswer } from "./uploaded-answer";
 
 const { token } = withOwners();
 let made = 0;
@@ -37,6 +39,37 @@ describe("a bundle with a table that no importer reads", () => {
       expect((await look(id, who && token(who))).status).toBe(404);
       expect(await seen(who)).toEqual({ tables: [], visibilityAsked: null });
     }
+  });
+
+  it("is named a draft, or unlisted, by the answer to its upload, with the reason and the page of columns", async () => {
+    for (const [who, visibility, sees] of [
+      ["ann", "draft", "its owner sees it"],
+      [null, "unlisted", "readers with its address see it"],
+    ] as const) {
+      const body = unread();
+      const { id } = await upload(
+        who && token(who),
+        who === null ? "&filename=a.csv" : "&filename=a.csv&visibility=public",
+        body,
+      );
+      const state = await bundleState((await bundleKeyOf(id)) ?? 0);
+      if (!state) throw new Error("The bundle is gone.");
+      const stored = { state, duplicate: false, kept: [], replacing: null };
+      const answer = await uploadedAnswer(new Request(`${base}/api/v1/bundles`), stored, { wait: 0, deleteKey: null });
+      expect(uploadAnswer.parse(await answer.json())).toMatchObject({
+        status: "ready",
+        visibility,
+        waiting: expect.stringMatching(new RegExp(`only ${sees} until it has some\\. .*/bundles/${id}/columns `)),
+      });
+    }
+  });
+
+  it("is not described to others who upload the same bytes", async () => {
+    const body = unread();
+    const { id } = await upload(null, "&filename=a.csv", body);
+    const again = await send(POST, "/api/v1/bundles?wait=0&filename=a.csv", token("bob"), { method: "POST", body });
+    const answer = uploadAnswer.parse(await again.json());
+    expect(answer).toMatchObject({ id, duplicate: true, visibility: null, waiting: null });
   });
 
   it("is private where its upload requested that", async () => {
