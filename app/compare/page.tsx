@@ -3,7 +3,7 @@ import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
-import { CompareView } from "@/components/compare/compare-view";
+import { LiveCompare } from "@/components/compare/live-compare";
 import { ShareButton } from "@/components/share/share-button.client";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -52,10 +52,9 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   }
   const title = view.k === null ? view.dataset : `${view.dataset}, k = ${view.k}`;
   return (
-    <CompareView
+    <LiveCompare
       view={view}
       trust={await liveTrust({ kind: "compare", view })}
-      frozenKey={null}
       title={view.dataset}
       actions={<ShareButton title={title} freezable={view.emptyReason === null} />}
     />

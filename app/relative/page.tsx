@@ -4,7 +4,7 @@ import { liveOffers } from "@/app/live-offers";
 import { liveTrust } from "@/app/live-trust";
 import { ownPage, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
-import { RelativeView } from "@/components/relative/relative-view";
+import { LiveRelative } from "@/components/relative/live-relative";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -56,7 +56,7 @@ export default async function RelativePage({ searchParams }: RelativePageProps) 
     );
   }
   return (
-    <RelativeView
+    <LiveRelative
       view={view}
       trust={await liveTrust({ kind: "relative", view })}
       offers={await liveOffers(view.offers)}

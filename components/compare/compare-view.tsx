@@ -3,11 +3,6 @@ import { RecallLatencyChart } from "@/components/charts/recall-latency-chart.cli
 import { RecallQpsChart } from "@/components/charts/recall-qps-chart.client";
 import { ThreadScalingChart } from "@/components/charts/thread-scaling-chart.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
-import { BudgetForm } from "@/components/filters/budget-form.client";
-import { activeFilters } from "@/components/filters/facet-actions";
-import { FacetPanel } from "@/components/filters/facet-panel.client";
-import { ThreadPicker } from "@/components/filters/thread-picker.client";
-import { ViewPickers } from "@/components/filters/view-pickers.client";
 import { IndexCost } from "@/components/index-cost/index-cost.client";
 import { AnswerTable } from "@/components/tables/answer-table.client";
 import { IndexTable } from "@/components/tables/index-table.client";
@@ -21,12 +16,10 @@ import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare/compare-types";
 import { costGroups, drawnGroups } from "@/lib/views/compare/index-cost";
 import { claimedGroup } from "@/lib/views/compare/shown-group";
-import { chosenValues } from "@/lib/views/state/page-filters";
 import { AnswerLine } from "./answer-line.client";
 import { AuthorNotice } from "./author-notice";
 import { CompareProvider } from "./compare-state.client";
 import { CompareTabs } from "./compare-tabs.client";
-import { FilterDisclosure } from "./filter-disclosure.client";
 import { GroupChoice } from "./group-choice.client";
 import { Results } from "./results.client";
 import { Rules } from "./rules";
@@ -39,7 +32,9 @@ const FIRST_INDEXES = 25;
 
 interface CompareViewProps {
   view: View;
-  /** Key of a frozen view, where nothing that needs other numbers can change; null = live. */
+  /** Controls that need other numbers; absent for a frozen view, whose page then loads none of their scripts. */
+  live?: { pickers: ReactNode; filters: ReactNode };
+  /** Key of a frozen view; null = live. */
   frozenKey: string | null;
   title: ReactNode;
   /** The box on why to trust it. */
@@ -50,10 +45,9 @@ interface CompareViewProps {
 }
 
 /** The compare page: answer, charts and tables behind tabs, filters aside. Live and frozen views share it. */
-export function CompareView({ view, frozenKey, title, trust, lead, actions }: CompareViewProps) {
+export function CompareView({ view, live, frozenKey, title, trust, lead, actions }: CompareViewProps) {
   const frozen = frozenKey !== null;
-  const { params, series, curves, facets } = view;
-  const { filters } = params;
+  const { params, series, curves } = view;
   return (
     <CompareProvider
       params={params}
@@ -82,18 +76,12 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
               }
               actions={actions}
             />
-            <Choices view={view} frozen={frozen} />
+            <Choices view={view} pickers={live?.pickers} />
             <Results>
               <Answer view={view} frozen={frozen} />
             </Results>
           </div>
-          {!frozen && (
-            <FilterDisclosure
-              count={activeFilters((key) => chosenValues(filters, key), facets, Object.keys(filters)).length}
-            >
-              <FacetPanel facets={facets} />
-            </FilterDisclosure>
-          )}
+          {live?.filters}
           <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
             <Results>
               <CompareTabs tabs={tabsOf(view)} />
@@ -112,7 +100,7 @@ interface PartProps {
 }
 
 /** The answer in a line, and the choices that lead to it. */
-function Choices({ view, frozen }: PartProps) {
+function Choices({ view, pickers }: { view: View; pickers: ReactNode }) {
   const { series, groups, curves, facets, budgets, priceUnit } = view;
   return (
     <>
@@ -124,15 +112,7 @@ function Choices({ view, frozen }: PartProps) {
       <div className="mb-2.5 empty:hidden">
         <GroupChoice groups={groups} />
       </div>
-      {!frozen && (
-        <div className="mb-3 flex flex-col gap-2.5 text-sm">
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <ViewPickers facets={facets} />
-            <ThreadPicker facets={facets} />
-          </div>
-          <BudgetForm recorded={view.recorded} />
-        </div>
-      )}
+      {pickers}
       <div className="mb-3 empty:hidden">
         <ActiveFilters facets={facets} />
       </div>

@@ -50,14 +50,25 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
         )}
       </legend>
       <FacetOptions {...options} shown={shown} scrolls={open} />
+      {/* Browsers with scripts never draw it, so their scripts lack it. */}
       <noscript>
-        {rest.length > 0 && (
-          <details>
-            <summary className="text-link text-xs">Show {formatCount(rest.length)} more</summary>
-            <FacetOptions {...options} shown={rest} scrolls />
-          </details>
+        {typeof window === "undefined" && (
+          <>
+            {rest.length > 0 && (
+              <details>
+                <summary className="text-link text-xs">Show {formatCount(rest.length)} more</summary>
+                <FacetOptions {...options} shown={rest} scrolls />
+              </details>
+            )}
+            <FacetForms
+              boxes={boxes}
+              picks={picks}
+              name={facet.label}
+              page={filters.href(facet.key, [])}
+              of={facet.key}
+            />
+          </>
         )}
-        <FacetForms boxes={boxes} picks={picks} name={facet.label} page={filters.href(facet.key, [])} of={facet.key} />
       </noscript>
       {long && (
         <button

@@ -103,7 +103,10 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
           </option>
         ))}
       </Picker>
-      <PickersForm page={href({ base: null, sort: null })} />
+      {/* Browsers with scripts never draw it, so their scripts lack it. */}
+      <noscript className="max-sm:order-2">
+        {typeof window === "undefined" && <PickersForm page={href({ base: null, sort: null })} />}
+      </noscript>
       <OptionsButton />
       <FacetButton facets={facets} />
       {children && <div className="contents max-sm:[&>ul]:order-1">{children}</div>}
@@ -114,7 +117,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
 /** Form of the pickers for browsers without scripts: asks for the page with the picked values. */
 function PickersForm({ page }: { page: string }) {
   return (
-    <form id="pickers" action={formAction(page)} className="hidden max-sm:order-2 noscript:block">
+    <form id="pickers" action={formAction(page)}>
       <KeptFields page={page} asks={(key) => Object.hasOwn(PICKER_WIDTHS, key)} />
       <Button type="submit" className="h-[30px]">
         Show what is picked

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ViewFacts } from "@/components/answers/view-facts";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
-import { FacetSide } from "@/components/filters/facet-side.client";
 import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCounted } from "@/lib/format";
@@ -12,12 +11,10 @@ import { packTable } from "@/lib/views/relative/packed-table";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { drawableOf } from "@/lib/views/relative/scaling-look";
 import { pickLook } from "@/lib/views/state/workload-params";
-import { Controls } from "./controls.client";
 import { LookControls } from "./look-controls.client";
 import { RelativeBody } from "./relative-body";
 import { RelativeShare } from "./relative-share.client";
 import { RelativeTitle } from "./relative-title.client";
-import { ViewPicker } from "./view-picker.client";
 import { WorkloadProvider } from "./workload-state.client";
 
 interface RelativeViewProps {
@@ -26,7 +23,9 @@ interface RelativeViewProps {
   trust: ReactNode;
   /** Proposals to join two names; absent for a frozen view. */
   offers?: ReactNode;
-  /** A frozen view has its own heading, and nothing that needs other numbers can change. */
+  /** Controls that need other numbers; absent for a frozen view, whose page then loads none of their scripts. */
+  live?: { picker: ReactNode; frame: (chips: ReactNode, results: ReactNode) => ReactNode };
+  /** A frozen view has its own heading. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
@@ -37,36 +36,19 @@ const LONG_TITLE = 56;
 const BESIDE = ["bundle"];
 
 /** The page of the relative table: pickers, differences, table, rules. Live and frozen views share it. */
-export function RelativeView({ view, trust, offers, frozen }: RelativeViewProps) {
+export function RelativeView({ view, trust, offers, live, frozen }: RelativeViewProps) {
   const packed = packTable(view.table);
   const chips = <Chips view={view} packed={packed} isFrozen={frozen !== undefined} />;
   const body = <RelativeBody view={view} packed={packed} offers={offers} isFrozen={frozen !== undefined} />;
   return (
     <WorkloadProvider params={view.params} facets={view.facets} frozen={frozen?.key ?? null}>
       <Page>
-        <Title view={view} packed={packed} trust={trust} frozen={frozen} />
-        {frozen ? (
+        <Title view={view} packed={packed} trust={trust} picker={live?.picker} frozen={frozen} />
+        {live?.frame(chips, body) ?? (
           <div className="flex min-w-0 flex-col gap-2">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">{chips}</div>
             {body}
           </div>
-        ) : (
-          <FacetSide
-            facets={view.facets}
-            columns={Number.POSITIVE_INFINITY}
-            bar={
-              <Controls
-                families={view.families}
-                facets={view.facets}
-                metrics={view.metrics}
-                columns={{ by: view.table.columnsBy, choices: view.columnChoices }}
-              >
-                {chips}
-              </Controls>
-            }
-          >
-            {body}
-          </FacetSide>
         )}
       </Page>
     </WorkloadProvider>
@@ -78,8 +60,12 @@ interface PartProps {
   packed: ReturnType<typeof packTable>;
 }
 
+interface TitleProps extends PartProps, Pick<RelativeViewProps, "trust" | "frozen"> {
+  picker: ReactNode;
+}
+
 /** The page's heading with its facts and buttons. */
-function Title({ view, packed, trust, frozen }: PartProps & Pick<RelativeViewProps, "trust" | "frozen">) {
+function Title({ view, packed, trust, picker, frozen }: TitleProps) {
   const { title, metricLabel, heads, authorBase, scaling } = view;
   const heading = relativeHeading(view, view.params);
   // On a laptop there is no room beside a long title, but there is beside the facts.
@@ -107,7 +93,7 @@ function Title({ view, packed, trust, frozen }: PartProps & Pick<RelativeViewPro
       actions={
         <>
           {frozen?.actions}
-          {view.emptyReason === null && !frozen && <ViewPicker />}
+          {view.emptyReason === null && picker}
           <RelativeShare
             title={frozen?.title ?? heading}
             freezable={!frozen && view.emptyReason === null}

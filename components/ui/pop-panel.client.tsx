@@ -12,9 +12,13 @@ interface PopPanelProps {
   children: ReactNode;
 }
 
-/** A button that opens a panel of controls below it. Escape and a click elsewhere close it. */
+/**
+ * A button that opens a panel of controls below it. Escape and a click elsewhere close it. The controls are made when
+ * it first opens, and keep what was typed.
+ */
 export function PopPanel({ label, count = 0, className, children }: PopPanelProps) {
   const [open, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -37,6 +41,10 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
     addEventListener("resize", place);
     return () => removeEventListener("resize", place);
   }, [open]);
+  const toggle = () => {
+    setWasOpen(true);
+    setOpen(!open);
+  };
   const close = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     event.preventDefault();
@@ -47,7 +55,7 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works from any control of the panel.
     <div ref={box} className={cx("relative noscript:hidden", className)} onKeyDown={close}>
-      <Button className="h-[30px]" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button className="h-[30px]" aria-expanded={open} aria-controls={id} onClick={toggle}>
         {label}
         {count > 0 && ` ${count}`} <span aria-hidden="true">▾</span>
       </Button>
@@ -60,7 +68,7 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
           "border-border-strong bg-surface p-3 text-sm shadow-[0_8px_32px_var(--shadow)]",
         )}
       >
-        {children}
+        {wasOpen && children}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { group } from "d3-array";
 import { beforeAll, describe, expect, it } from "vitest";
+import { group } from "@/lib/domain/group";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { repeatsOfBundle, settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";

@@ -1,5 +1,5 @@
-import { ascending, group } from "d3-array";
 import { type Difference, differencesBetween } from "@/lib/domain/conditions/comparison";
+import { ascending, group } from "@/lib/domain/group";
 import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import type { HistoryBuild, UntestedLine } from "./history";

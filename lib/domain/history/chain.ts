@@ -1,6 +1,6 @@
-import { group } from "d3-array";
 import { kindOf } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { group } from "@/lib/domain/group";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { limitOf } from "@/lib/domain/verdicts/student";
 import { median } from "@/lib/domain/workloads/statistics";

@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import { widestNoise } from "@/lib/domain/verdicts/noise";

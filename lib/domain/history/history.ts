@@ -1,7 +1,7 @@
-import { group } from "d3-array";
 import { differencesBetween, differenceTexts, executions } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { group } from "@/lib/domain/group";
 import type { RunStatus } from "@/lib/domain/model";
 import type { NightPlace } from "@/lib/domain/names/night-place";
 import { shownNamesOf } from "@/lib/domain/names/shown-names";

@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import type { NightPlace } from "@/lib/domain/names/night-place";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";

@@ -1,9 +1,9 @@
-import { group } from "d3-array";
 import { assumedSizes, type TestSetting } from "@/lib/domain/conditions/assumed-sizes";
 import { type ConditionGroup, conditionGroups, type Item, kindOf } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { group } from "@/lib/domain/group";
 import { lateFixes } from "@/lib/domain/names/branches";
 import { withoutVersion } from "@/lib/domain/names/engines";
 import { lineOfNight, type NightPlace, placedNight } from "@/lib/domain/names/night-place";

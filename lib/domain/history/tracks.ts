@@ -1,5 +1,5 @@
-import { group } from "d3-array";
 import { differenceText } from "@/lib/domain/conditions/comparison";
+import { group } from "@/lib/domain/group";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { UntestedLine } from "./history";

@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { engineName } from "./engines";
 import { configKey } from "./names";
 

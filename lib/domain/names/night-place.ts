@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 
 /** The place of a build's commit among the nights of the project that its bundle states. Plain JSON. */
 export interface NightPlace {

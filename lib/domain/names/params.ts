@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { ownValue } from "@/lib/domain/own-value";
 

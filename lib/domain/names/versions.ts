@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { naturalOrder } from "@/lib/domain/natural-order";

@@ -1,8 +1,8 @@
-import { ascending } from "d3-array";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
+import { ascending } from "@/lib/domain/group";
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { GROUPS, rateMetric, rateOfAllThreads, workloadLabel } from "@/lib/domain/workloads/families";

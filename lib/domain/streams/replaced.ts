@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import { type Given, givenKeys } from "@/lib/domain/names/given";
 import { spellings } from "./spellings";
 

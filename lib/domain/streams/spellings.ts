@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 
 /** Returns the longest spelling of each commit. A commit that begins several others keeps its own, with a remark. */
 export function spellings(commits: readonly string[]): { whole: ReadonlyMap<string, string>; remarks: string[] } {

@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import { median } from "@/lib/domain/workloads/statistics";
 
 /** The best of an algorithm on one data set at a target, under the conditions of its column. */

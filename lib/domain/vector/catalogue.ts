@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 
 /** One search to compare: a data set, distance and k, with the thread counts of its points. */
 export interface CatalogueEntry {

@@ -1,7 +1,7 @@
-import { group } from "d3-array";
 import { CHOICES } from "@/lib/domain/conditions/dimensions";
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
+import { group } from "@/lib/domain/group";
 import type { Params } from "@/lib/domain/model";
 import { isBuiltIndex } from "@/lib/domain/workloads/families";
 import { orNull, type PointColumns, type RunFacts, runStatuses } from "@/lib/domain/workloads/point-columns";

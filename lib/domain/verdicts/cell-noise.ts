@@ -1,4 +1,4 @@
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import { addSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import { correctNoise, type Known, type Runs, sumsOfRepeats, widestNoise } from "./noise";
 

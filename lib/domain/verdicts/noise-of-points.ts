@@ -1,5 +1,5 @@
-import { group } from "d3-array";
 import { executions } from "@/lib/domain/conditions/comparison";
+import { group } from "@/lib/domain/group";
 import { cachedOfNames } from "@/lib/domain/identity/scale-words";
 import { isBuiltIndex, repeatedMetric } from "@/lib/domain/workloads/families";
 import { addSums, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";

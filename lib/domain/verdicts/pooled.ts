@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { median, percentile } from "@/lib/domain/workloads/statistics";
 import { haveNoRatio, type Known, logsOf, type Runs, sharesOf } from "./noise";
 import { decide, type NumericVerdict, verdictOf } from "./verdict";

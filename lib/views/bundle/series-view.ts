@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { toDigits, unitScale } from "@/lib/format";
 

@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { jsonPathText } from "@/lib/domain/names/json-path";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import type { Choice, Chosen, ChosenTable } from "./choices";

@@ -1,5 +1,5 @@
-import { group } from "d3-array";
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
+import { group } from "@/lib/domain/group";
 import { type StepAcross, stepsAcross } from "@/lib/domain/history/across";
 import { betterOf } from "@/lib/domain/history/history-group";
 import type { ShownNames } from "@/lib/domain/names/shown-names";

@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { group } from "@/lib/domain/group";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { formatCount, formatCounted, formatRatio } from "@/lib/format";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";

@@ -1,5 +1,5 @@
-import { group } from "d3-array";
 import type { StandingNote } from "@/lib/db/read/standing-notes";
+import { group } from "@/lib/domain/group";
 import { type NoteTarget, subjectOf } from "@/lib/domain/notes/note-targets";
 import { firstLine, shortened } from "@/lib/domain/notes/notes";
 import { formatCounted, formatDate } from "@/lib/format";

@@ -1,6 +1,6 @@
-import { group } from "d3-array";
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { UNKNOWN, UNSET } from "@/lib/domain/conditions/facet-values";
+import { group } from "@/lib/domain/group";
 import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { areSorted } from "@/lib/domain/names/versions";

@@ -1,10 +1,10 @@
 import path from "node:path";
-import { group } from "d3-array";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { bestQpsParams } from "@/lib/api/schemas/best-qps";
 import { makeTar } from "@/lib/archive/archives.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { group } from "@/lib/domain/group";
 import { importBytes } from "@/lib/import/import-archive.testing";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { hasShared } from "@/lib/shared.testing";

@@ -1,6 +1,6 @@
 // Spells a page's state in its URL. No zod here, since the browser runs this too.
 
-import { ascending } from "d3-array";
+import { ascending } from "@/lib/domain/group";
 import { formatFixed } from "@/lib/format";
 
 /** Writes search parameters, keys sorted, without "?". Commas, colons and slashes stay unescaped for readability. */
