@@ -87,6 +87,10 @@ describe("the fence between the layers", () => {
     'process["getBuiltinModule"]("fs");',
     'process.mainModule.require("pg");',
     "eval(text);",
+    "(0, eval)(text);",
+    "const run = eval; run(text);",
+    'const load = globalThis["require"]; load("pg");',
+    'const Make = Function; new Make("return process")();',
     'new Function("return process")();',
   ])("is not passed by another spelling: %s", (text) => {
     expect(refused("lib/domain/probe.ts", text)).toBe(true);

@@ -115,7 +115,7 @@ function matchOf(name: string): RegExp {
 /** Functions that load a module, or run a text that may. */
 const LOADERS = new Set(["require", "eval", "Function"]);
 /** Names that hand out such a function: their mention is enough. */
-const HIDDEN_LOADERS = new Set(["createRequire", "getBuiltinModule", "mainModule"]);
+const HIDDEN_LOADERS = new Set(["createRequire", "getBuiltinModule", "mainModule", "eval", "Function"]);
 
 /** An import: `address` as it is written (null where it is computed), `types` for types alone, and its line. */
 interface Import {
@@ -169,7 +169,7 @@ export function importsOf(file: string, text: string): Import[] {
       if (HIDDEN_LOADERS.has(node.name) || (node.name === "require" && !direct.has(node))) add(node);
     },
     Literal: (node) => {
-      if (HIDDEN_LOADERS.has(String(node.value))) add(node);
+      if (HIDDEN_LOADERS.has(String(node.value)) || node.value === "require") add(node);
     },
   }).visit(program);
   return found;
