@@ -43,7 +43,7 @@ function numberOf(line: string, { digits, from, point, to }: Digits): number {
   return Number(line.slice(from, to).replace(",", "."));
 }
 
-/** The numbers that a line prints between its blanks, in its order; NaN for other texts. One object reads many lines. */
+/** The numbers that a line prints between its blanks, in their order; NaN for other texts. Reads many lines in turn. */
 export class PrintedNumbers {
   /** The numbers of the last line, and whatever stood behind them. */
   values = new Float64Array(64);
