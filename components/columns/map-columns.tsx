@@ -44,8 +44,8 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
       {tables.length === 0 ? (
         <Card>
           <EmptyState
-            title="Every table of this bundle is read"
-            text="No table has a column to describe. A benchfolio.yaml in the bundle can add facts."
+            title="No table of this bundle waits for an answer"
+            text="Its issues name the columns and cells that were left out. A benchfolio.yaml in the bundle can add facts."
           />
         </Card>
       ) : (

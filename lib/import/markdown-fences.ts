@@ -3,6 +3,9 @@ import type { LineDecoration } from "./line-decoration";
 const markdown = /\.(?:md|markdown)$/i;
 const fence = /^ {0,3}(```+|~~~+)/;
 
+/** True for a page of Markdown. */
+export const isPage = (path: string): boolean => markdown.test(path);
+
 /** Returns the name for recognising quoted output: formats refuse Markdown, since most of it only describes them. */
 export const withoutMarkdown = (path: string): string => path.replace(markdown, ".txt");
 

@@ -17,6 +17,17 @@ describe("unread tables of a bundle", () => {
     expect(first?.rows.length).toBeLessThanOrEqual(6);
   });
 
+  it("are those of pages only where nothing else is a table", () => {
+    const page = head("report.md", "| test | FooDB | BarDB |\n|---|---|---|\n| a | 1 | 2 |\n| b | 3 | 4 |\n");
+    const paths = (...heads: (typeof page)[]) => {
+      const tables = new UnreadTables();
+      for (const one of heads) tables.add(one);
+      return tables.without([]).flatMap((table) => table.paths);
+    };
+    expect(paths(page)).toEqual(["report.md"]);
+    expect(paths(page, head("a.csv", "flavour,score\nx,1\ny,2\n"))).toEqual(["a.csv"]);
+  });
+
   it("mask secrets in cells, below names of secrets and in paths", () => {
     const tables = new UnreadTables();
     const text = "password,command,score\nhunter2hunter2,psql --password=hunter2hunter2,1\nhunter2hunter2,x,2\n";

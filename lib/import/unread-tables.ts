@@ -4,6 +4,7 @@ import { type Guess, shapeMark, type TableHead, type UnreadLevel, type UnreadTab
 import type { MemberHead } from "../importers/kit/types";
 import { importers } from "../importers/registry";
 import { maskPath } from "./clean-paths";
+import { isPage } from "./markdown-fences";
 
 const MAX_TABLES = 8;
 /** Files that are examined. */
@@ -53,9 +54,12 @@ export class UnreadTables {
   without(results: readonly ParsedResults[]): UnreadTable[] {
     const read = new Set<string>();
     for (const { points } of results) for (const { source } of points) read.add(source.path);
-    const tables = [...this.shapes.values()].flatMap(({ look, paths }): UnreadTable[] => {
-      const unread = paths.filter((path) => !read.has(path));
-      const rows = look.rows.filter(({ path }) => !read.has(path)).slice(0, MAX_ROWS);
+    const shapes = [...this.shapes.values()];
+    // A page beside other tables or results tells of them.
+    const isAlone = read.size === 0 && shapes.every(({ paths }) => paths.every(isPage));
+    const tables = shapes.flatMap(({ look, paths }): UnreadTable[] => {
+      const unread = paths.filter((path) => !read.has(path) && (isAlone || !isPage(path)));
+      const rows = look.rows.filter(({ path }) => !read.has(path) && (isAlone || !isPage(path))).slice(0, MAX_ROWS);
       return rows.length === 0 ? [] : [{ ...look, rows, paths: spread(unread), files: unread.length }];
     });
     return shorten(tables.sort((a, b) => b.files - a.files).map(maskTable));

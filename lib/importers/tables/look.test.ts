@@ -23,6 +23,27 @@ describe("a look at a table that explains nothing", () => {
     ]);
   });
 
+  it("finds the largest table of a page, with the lines of its rows", () => {
+    const text =
+      "# Foo vs Bar\n\n| part | GB |\n|---|---|\n| ram | 64 |\n\n| test | FooDB | BarDB |\n|---|--:|--:|\n" +
+      "| a | 12.5 | **13.5** |\n| b | 22.5 | 23.5 |\n\nThe end | 5\n";
+    const look = lookOf("report.md", text);
+    expect(look?.columns.map(({ heading }) => heading)).toEqual(["test", "FooDB", "BarDB"]);
+    expect(look?.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [9, "a", "12.5", "13.5"],
+      [10, "b", "22.5", "23.5"],
+    ]);
+    expect(lookOf("notes.md", "| a | b |\n|---|---|\n| one | two |\n")).toBeNull();
+    expect(lookOf("notes.md", "| a | b |\n| 1 | 2 |\n")).toBeNull();
+  });
+
+  it("takes numbers with units for numbers where they are measured: an odd cell hides no column", () => {
+    const look = (heading: string) => lookOf("a.csv", `engine,query,${heading}\nd,a,~12 ms\nd,b,3.5 s\ne,a,13 ms\n`);
+    expect(look("time")?.columns.map(({ isNumber }) => isNumber)).toEqual([false, false, true]);
+    expect(look("think_time")).not.toBeNull();
+    expect(look("interval")).toBeNull();
+  });
+
   it("guesses roles by name and by value, and a unit only where the heading states it", () => {
     const text =
       "db,num_threads,avg_time,p99 (ms),tps,std_dev,runs,flavour,statement\n" +

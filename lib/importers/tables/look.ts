@@ -6,9 +6,12 @@ import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
 import type { MemberHead } from "../kit/types";
 import { isDrawn, titleOf } from "./around";
 import { type Cells, guessColumn, guessLevel } from "./guess";
+import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { isMissing, numberOf } from "./numbers";
+import { isMeasured } from "./quantities";
 import { JsonRecords } from "./records";
 import { CELLS_NAME, closedHead, isAbove, isJson } from "./sniff";
+import { unitedCell } from "./united";
 import { addList, sampleValues } from "./values";
 
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
@@ -28,6 +31,8 @@ const MAX_LEVELS = 8;
 const MAX_LEAVES = 2_000;
 /** Lines in which a heading below titles is looked for. */
 const MAX_TITLES = 40;
+/** Tables of a page that are compared. */
+const MAX_TABLES = 20;
 /** Objects of a file that are examined. */
 const MAX_OBJECTS = 20_000;
 
@@ -44,8 +49,24 @@ export function lookAt({ path, text }: MemberHead): TableHead | null {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return null;
   const plain = text.replace(/^\uFEFF/, "");
   if (isJson(plain)) return jsonLook(path, plain);
+  if (isMarkdown(path)) return pageLook(path, plain);
   if (CELLS_NAME.test(path)) return cellsLook(path, plain);
   return null;
+}
+
+/** Returns the largest table of a page that has a number. */
+function pageLook(path: string, text: string): TableHead | null {
+  const lines = text.split(/\r?\n|\r/, 2_000);
+  const piped = lines.map(pipedRow);
+  const found = lines.flatMap((_, at) => {
+    if (piped[at + 1] !== RULE || piped[at] === null || piped[at] === RULE) return [];
+    const end = piped.indexOf(null, at);
+    const rows = piped.slice(0, end < 0 ? undefined : end).map((row) => (row === null || row === RULE ? "" : row));
+    const table = tableAt(path, rows, at, "|");
+    const look = table === null ? null : lookOf({ form: "cells", path, levels: [], ...table });
+    return table === null || look === null ? [] : { look, size: table.rows.length * table.headings.length };
+  });
+  return found.slice(0, MAX_TABLES).sort((a, b) => b.size - a.size)[0]?.look ?? null;
 }
 
 function cellsLook(path: string, text: string): TableHead | null {
@@ -72,7 +93,7 @@ function tableAt(path: string, lines: readonly string[], at: number, separator: 
   if (heading === "" || heading.length > 8_000) return null;
   const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
   while (headings.at(-1) === "") headings.pop();
-  const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) ? 2 : 3;
+  const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) || isMarkdown(path) ? 2 : 3;
   // A heading names things, so a list of numbers is not one. The corner may be empty, and others may be counts.
   const isName = (name: string, nth: number) => /\p{L}/u.test(name) || (nth === 0 ? name === "" : COUNT.test(name));
   const isHeading = headings.every(isName) && headings.some((name) => /\p{L}/u.test(name));
@@ -211,7 +232,9 @@ function lookOf({ form, path, headings, levels, rows }: RawTable): TableHead | n
   const named = headings.filter(isName);
   const columns = named.map((heading): UnreadColumn => {
     const cells = judged.map((row) => row.cells.get(heading) ?? "").filter((cell) => !isMissing(cell));
-    const areNumbers = cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length;
+    // 3.5 s is a number of something measured, and a setting below another heading.
+    const isOne = isMeasured(heading) ? (cell: string) => isNumber(cell) || unitedCell(cell) !== null : isNumber;
+    const areNumbers = cells.length > 0 && cells.filter(isOne).length * 2 > cells.length;
     const facts: Cells = { cells, areNumbers, areLists: judged.some(({ lists }) => lists?.has(heading)) };
     return { heading, isNumber: facts.areNumbers, guess: guessColumn(heading, facts) };
   });

@@ -21,7 +21,9 @@ export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const issues = new IssueList(file.path);
   if (names.includes("query_index") || !COLUMNS.every((name) => names.includes(name))) {
-    const message = `A Parquet file, but no summary of VIBE (it has the columns ${shortText(names.join(", "), 200)}).`;
+    const message =
+      "A Parquet file, but no summary of VIBE, so it was not read: export a table as CSV " +
+      `(it has the columns ${shortText(names.join(", "), 200)}).`;
     issues.add("info", "parquet-not-vibe", { line: null, text: null, message });
     return { facts: null, issues: issues.all() };
   }
