@@ -11,6 +11,7 @@ import { MAX_STATED_MANIFEST } from "@/lib/domain/unread-table";
 import { formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { ASKED, type Chosen } from "@/lib/views/columns/choices";
+import { unreadHeadings } from "@/lib/views/columns/manifest-text";
 import { isMeasure } from "@/lib/views/columns/words";
 import { DeleteKeyInput } from "./delete-key-input.client";
 import { type Preview, PreviewCard } from "./preview-card";
@@ -45,7 +46,7 @@ export function MapColumns({ bundle, chosen, text, faults, preview, asksKey }: M
         <Card>
           <EmptyState
             title="No table of this bundle waits for an answer"
-            text="Its issues name the columns and cells that were left out. A benchfolio.yaml in the bundle can add facts."
+            text="Its issues name what was left out of tables. A benchfolio.yaml in the bundle can add facts."
           />
         </Card>
       ) : (
@@ -201,10 +202,21 @@ const MOST_NAMED = 4;
 
 /** Returns sentences on what is missing: a measured number of each table, and units. */
 function missingText(chosen: Chosen): string {
-  const [units, numbers] = [missingUnitsText(chosen), missingNumbersText(chosen)];
+  const [units, numbers, again] = [missingUnitsText(chosen), missingNumbersText(chosen), sameText(chosen)];
   const rest = "The rest was guessed from names: look at it, and change what is wrong.";
-  const missing = [numbers, units].filter((text) => text !== "");
+  const missing = [numbers, units, again].filter((text) => text !== "");
   return [...(missing.length === 0 ? ["Nothing is missing."] : missing), rest].join(" ");
+}
+
+/** Returns a sentence on columns of one meaning, of which the first alone is read; "" for none. */
+function sameText({ tables }: Chosen): string {
+  const same = tables.flatMap((table) => (table.isOff ? [] : unreadHeadings(table)));
+  if (same.length === 0) return "";
+  const names = same.slice(0, MOST_NAMED).join(", ") + (same.length > MOST_NAMED ? " ..." : "");
+  return (
+    `Not read as chosen: ${names}. An earlier column has that meaning, or is a value of another kind. ` +
+    "Where headings are engines, versions, configs or thread counts, choose that for all of them, with one unit."
+  );
 }
 
 /** Returns a sentence on tables of which no column is a measured number; "" for none. */

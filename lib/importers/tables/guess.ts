@@ -1,7 +1,7 @@
 import type { Guess } from "@/lib/domain/unread-table";
 import { knownEngine } from "../kit/engine-label";
 import type { Role } from "../kit/table-mapping";
-import { isMeasured, isSwept, type Quantity, quantityIn, quantityOf } from "./quantities";
+import { isMeasured, isSwept, type Quantity, quantityIn, quantityOf, unitOf } from "./quantities";
 import { ROLES, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
@@ -57,6 +57,8 @@ export function guessColumn(heading: string, { cells, areNumbers, areLists }: Ce
     const quantity = quantityOf(heading);
     const known = quantity === null ? null : measureOf(quantity, heading);
     if (known) return say(known.is, "its heading states the unit", known.unit);
+    const headed = headedGuess(heading);
+    if (headed !== null) return say(...headed);
     if (isMeasured(heading) || statisticOf(heading) === "stddev")
       return say(statisticOf(heading), "looks measured; its heading states no unit");
     if (RETURNED.test(wordsOf(heading).join(""))) return say("ignore", "tells what a query returned");
@@ -69,6 +71,25 @@ export function guessColumn(heading: string, { cells, areNumbers, areLists }: Ce
   if (values.size > MAX_VALUES || (areNumbers && isOwn)) return say("ignore", "another value in nearly every row");
   const same = values.size === 1 ? "the same in all rows" : `${values.size} different values`;
   return say("condition", `${same}: it may tell runs apart`);
+}
+
+/** A version at the beginning of a heading: `17.2`, `v1.3 (ops/s)`. */
+const VERSION = /^v\d{1,5}(?:\.\d{1,6}){0,3}\b|^\d{1,5}(?:\.\d{1,6}){1,3}\b/i;
+const RATE_UNITS = new Map([
+  ["ops per s", "ops/s"],
+  ["ops per sec", "ops/s"],
+  ["qps", "queries/s"],
+  ["tps", "transactions/s"],
+]);
+
+/** Returns the meaning of a heading that is a known engine or a version, above numbers; null for others. */
+function headedGuess(heading: string): [is: string, why: string, unit: string | null] | null {
+  const fact = VERSION.test(heading.trim()) ? "version" : knownEngine(heading) === null ? null : "engine";
+  if (fact === null) return null;
+  const stated = unitOf(heading);
+  const rate = RATE_UNITS.get(stated ?? "") ?? null;
+  const why = `its heading looks like ${fact === "engine" ? "an engine" : "a version"}`;
+  return [`${fact}/${rate === null ? "time" : "throughput"}`, why, rate];
 }
 
 /** Returns the probable meaning of a level of keys; `isLast` for the last one with several keys. */

@@ -10,6 +10,7 @@ import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { isMissing, numberOf } from "./numbers";
 import { isMeasured } from "./quantities";
 import { JsonRecords } from "./records";
+import { isGood } from "./roles";
 import { CELLS_NAME, closedHead, isAbove, isJson } from "./sniff";
 import { unitedCell } from "./united";
 import { addList, sampleValues } from "./values";
@@ -234,7 +235,9 @@ function lookOf({ form, path, headings, levels, rows }: RawTable): TableHead | n
     const cells = judged.map((row) => row.cells.get(heading) ?? "").filter((cell) => !isMissing(cell));
     // 3.5 s is a number of something measured, and a setting below another heading.
     const isOne = isMeasured(heading) ? (cell: string) => isNumber(cell) || unitedCell(cell) !== null : isNumber;
-    const areNumbers = cells.length > 0 && cells.filter(isOne).length * 2 > cells.length;
+    // A failure ("OOM") stands in the place of a number.
+    const others = cells.filter((cell) => !(/^[a-z]{3}/i.test(cell) && isGood(cell) === false));
+    const areNumbers = others.length > 0 && others.filter(isOne).length * 2 > others.length;
     const facts: Cells = { cells, areNumbers, areLists: judged.some(({ lists }) => lists?.has(heading)) };
     return { heading, isNumber: facts.areNumbers, guess: guessColumn(heading, facts) };
   });

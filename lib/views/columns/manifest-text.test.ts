@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
 import { chosenOf } from "./choices";
-import { manifestText } from "./manifest-text";
+import { manifestText, unreadHeadings } from "./manifest-text";
 
 const guess = (is: string, unit: string | null = null): Guess => ({ is, unit, why: "" });
 const column = (heading: string, is: string, unit: string | null = null) => ({
@@ -21,9 +21,48 @@ const table: UnreadTable = {
   paths: ["r/h_1m.json", "r/h_10m.json"],
   files: 2,
 };
+const never = (): never => {
+  throw new Error("No table.");
+};
 const manifestOf = (raw: Record<string, string>, tables = [table]) => manifestText(chosenOf(tables, raw));
 
 describe("the manifest of a page's choices", () => {
+  it("makes rows of columns whose headings are engines, versions or thread counts, by one rule", () => {
+    const wide = (...headings: string[]): UnreadTable => ({
+      form: "cells",
+      levels: [],
+      columns: [column("query", "workload"), ...headings.map((heading) => column(heading, "condition"))],
+      rows: [],
+      paths: ["r.csv"],
+      files: 1,
+    });
+    const all = (is: string, unit: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          [`c0_${at + 1}`, is],
+          [`uc0_${at + 1}`, unit],
+        ]).flat(),
+      );
+    const rule = (table: UnreadTable, raw: Record<string, string>) => manifestOf(raw, [table]).split("\n").slice(3, -1);
+    expect(rule(wide("PostgreSQL 16.4", "MySQL 8.4.3"), all("engine/time", "ms", 2))).toEqual([
+      '    melt: { columns: "{engine}", is: time, unit: ms }',
+      "    columns:",
+      "      query: { is: workload }",
+    ]);
+    expect(rule(wide("v1.2 (ops/s)", "v1.3 (ops/s)"), all("version/throughput", "ops/s", 2))[0]).toBe(
+      '    melt: { columns: "{version} (ops/s)", is: throughput, unit: ops/s }',
+    );
+    expect(rule(wide("8 threads", "64 threads"), all("threads/throughput", "", 2))[0]).toBe(
+      '    melt: { columns: "{threads} threads", is: throughput } # the file states no unit',
+    );
+    // Another unit needs a rule of its own.
+    const raw = { ...all("engine/time", "ms", 2), uc0_2: "s" };
+    expect(rule(wide("MySQL", "Redis"), raw)).toContain("      Redis: { is: ignore }");
+    expect(unreadHeadings(chosenOf([wide("MySQL", "Redis")], raw).tables[0] ?? never())).toEqual(["Redis"]);
+    expect(unreadHeadings(chosenOf([wide("a", "b")], all("time", "ms", 2)).tables[0] ?? never())).toEqual(["b"]);
+    expect(unreadHeadings(chosenOf([wide("a", "b")], { c0_1: "time", c0_2: "p99" }).tables[0] ?? never())).toEqual([]);
+  });
+
   it("has the guesses, and no unit where the file states none", () => {
     expect(manifestOf({})).toBe(
       `version: 1

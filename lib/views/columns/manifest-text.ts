@@ -3,6 +3,7 @@ import { jsonPathText } from "@/lib/domain/names/json-path";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import type { Choice, Chosen, ChosenTable } from "./choices";
 import { pathPieces } from "./path-parts";
+import { headedBy, isMeasure } from "./words";
 
 /** Returns the text of benchfolio.yaml for these choices. A table that is left out has no rule. */
 export function manifestText({ tables, bundle }: Chosen): string {
@@ -18,15 +19,82 @@ export function manifestText({ tables, bundle }: Chosen): string {
 
 function ruleOf(chosen: ChosenTable): string[] {
   const { table, columns } = chosen;
-  const lines = columns.map((choice, at) => columnLine(nameOf(table, at), choice));
+  const melt = meltOf(chosen);
+  const lines = columns.flatMap((choice, at) => {
+    if (melt?.places.has(at)) return [];
+    // One rule melts columns of one meaning and unit.
+    return columnLine(nameOf(table, at), headedBy(choice.is) === null ? choice : { ...choice, ...LEFT_OUT });
+  });
   // A fact may be captured once. Keys come before the path: they differ by row, the path by file.
-  const used = new Set<string>();
+  const used = new Set<string>(melt === null ? [] : [melt.fact]);
   const values = valuesOf(chosen, used);
   return [
     `  - files: ${filesOf(chosen, used)}`,
     ...(table.form === "values" ? [`    values: ${JSON.stringify(values)}`] : []),
+    ...(melt === null ? [] : [`    melt: { ${melt.text} }${melt.note}`]),
     ...(lines.length > 0 ? ["    columns:", ...lines] : []),
   ];
+}
+
+interface Melt {
+  /** The columns that become rows. */
+  places: ReadonlySet<number>;
+  /** The fact that their headings are values of. */
+  fact: string;
+  text: string;
+  /** A comment behind the text; "" for none. */
+  note: string;
+}
+
+const LEFT_OUT = { is: "ignore", unit: "", isMissingUnit: false };
+
+/**
+ * Returns the words of `melt` for the columns whose headings are values, and their places: those of the first one's
+ * meaning and unit. Null for none.
+ */
+function meltOf({ columns, table }: Pick<ChosenTable, "columns" | "table">): Melt | null {
+  const first = columns.find(({ is }) => headedBy(is) !== null);
+  const headed = first === undefined ? null : headedBy(first.is);
+  if (first === undefined || headed === null) return null;
+  const places = columns.flatMap(({ is, unit }, at) => (is === first.is && unit === first.unit ? at : []));
+  const headings = places.map((at) => table.columns[at]?.heading ?? "");
+  const [before, after] = headed.fact === "threads" ? endsOf(headings, /^(\D*)\d+(\D*)$/) : endsOf(headings, UNIT_END);
+  const parts = [
+    `columns: ${JSON.stringify(`${before}{${headed.fact}}${after}`)}`,
+    `is: ${headed.quantity}`,
+    ...(first.unit === "" ? [] : [`unit: ${first.unit}`]),
+  ];
+  const note = first.isMissingUnit ? " # the file states no unit" : "";
+  return { places: new Set(places), fact: headed.fact, text: parts.join(", "), note };
+}
+
+/** Returns the headings that the manifest does not read as chosen: an earlier column has their meaning. */
+export function unreadHeadings(chosen: ChosenTable): string[] {
+  const melt = meltOf(chosen);
+  const seen = new Set<string>();
+  return chosen.columns.flatMap(({ is, unit, guess }, at) => {
+    const heading = chosen.table.columns[at]?.heading ?? "";
+    if (headedBy(is) !== null) return melt?.places.has(at) ? [] : heading;
+    // Rates of other units count other things.
+    const meaning = is === "throughput" ? `${is} ${unit || guess.unit}` : is;
+    const isSecond = isMeasure(is) && seen.has(meaning);
+    seen.add(meaning);
+    return isSecond ? heading : [];
+  });
+}
+
+/** A unit behind a name: `v1.2 (ops/s)`, `before_ms`. */
+const UNIT_END = /^()[^()[\]]{1,80}?( ?[([][^()[\]]{1,20}[)\]]|[_ ](?:ns|us|ms|s|sec|qps|tps))$/;
+
+/** Returns the texts before and behind the value in all headings; "" where they differ. */
+function endsOf(headings: readonly string[], pattern: RegExp): readonly [string, string] {
+  const ends = headings.map((heading) => pattern.exec(heading)?.slice(1) ?? ["", ""]);
+  const common = (nth: number): string => {
+    const texts = new Set(ends.map((pair) => pair[nth] ?? ""));
+    const [text = ""] = texts;
+    return texts.size > 1 || /[*{}]/.test(text) ? "" : text;
+  };
+  return [common(0), common(1)];
 }
 
 /** Returns a column's heading. A key of JSON is written as in a path: in quotes where it has a point or brackets. */

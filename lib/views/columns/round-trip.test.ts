@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { UnreadTable } from "@/lib/domain/unread-table";
+import { readBundle } from "@/lib/import/manifest/reading.testing";
 import { manifestTables } from "@/lib/import/manifest/tables";
 import { UnreadTables } from "@/lib/import/unread-tables";
 import { JsonItems } from "@/lib/importers/kit/json-items";
@@ -92,5 +93,34 @@ describe("the manifest of the page, read back", () => {
         expect([manifest, rows.length]).toEqual([manifest, groups.length * engines.length]);
       }),
     );
+  });
+});
+
+describe("a table whose columns are engines", () => {
+  it("is read by the units alone that the page asks for, and by versions with the rate of their headings", async () => {
+    const read = async (text: string, choices: Readonly<Record<string, string>>) => {
+      const { text: manifest } = roundTrip({ "t/r.csv": text }, choices);
+      const { rows } = await readBundle({ "benchfolio.yaml": manifest, "t/r.csv": text });
+      return rows.map(({ setting, workload, numbers, status }) => [
+        setting.engine,
+        setting.build?.version ?? setting.build,
+        "name" in workload ? workload.name : null,
+        status,
+        numbers,
+      ]);
+    };
+    // Times in ms are stored in seconds; OOM is a failed run.
+    const wide = "query,PostgreSQL 16.4,MySQL 8.4.3\nQ1,1203,2400\nQ2,88,OOM\n";
+    expect(await read(wide, { uc0_1: "ms", uc0_2: "ms" })).toEqual([
+      ["postgres", "16.4", "Q1", "complete", { seconds: 1.203 }],
+      ["mysql", "8.4.3", "Q1", "complete", { seconds: 2.4 }],
+      ["postgres", "16.4", "Q2", "complete", { seconds: 0.088 }],
+      ["mysql", "8.4.3", "Q2", "failed", {}],
+    ]);
+    const versions = "benchmark,v1.2 (ops/s),v1.3 (ops/s)\nget,1000.5,1100.5\n";
+    expect(await read(versions, { engine: "acmedb" })).toEqual([
+      ["acmedb", "1.2", "get", "complete", { operationsPerSecond: 1000.5 }],
+      ["acmedb", "1.3", "get", "complete", { operationsPerSecond: 1100.5 }],
+    ]);
   });
 });

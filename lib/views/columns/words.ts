@@ -33,6 +33,24 @@ const MEASURES: Readonly<Record<string, { label: string; units: readonly string[
   recall: { label: "recall", units: [] },
 };
 
+/** Facts that the heading of a measured column may be a value of. */
+const HEADED: Readonly<Record<string, string>> = {
+  engine: "an engine",
+  version: "a version",
+  config: "a config",
+  threads: "a thread count",
+};
+const headed = Object.entries(HEADED).flatMap(([fact, label]) => [
+  { value: `${fact}/time`, label: `${label}, above times` },
+  { value: `${fact}/throughput`, label: `${label}, above rates` },
+]);
+
+/** Returns the fact that a column's heading is a value of, and the quantity below it; null for other meanings. */
+export function headedBy(is: string): { fact: string; quantity: string } | null {
+  const [fact = "", quantity] = is.split("/");
+  return quantity === undefined || !Object.hasOwn(HEADED, fact) ? null : { fact, quantity };
+}
+
 const CONDITION = "condition of the run";
 
 /** Choices of a column besides facts and measures. */
@@ -57,10 +75,11 @@ const isPercentile = (is: string): boolean => /^p\d{2,4}$/.test(is);
 /** Returns the choices of a column; `guess` is one of them. */
 export const columnOptions = (guess: string): { label: string; options: Option[] }[] => {
   const measures = Object.entries(MEASURES).map(([value, { label }]) => ({ value, label }));
-  const isKnown = [MEASURES, FACTS, REST].some((words) => Object.hasOwn(words, guess));
+  const isKnown = headedBy(guess) !== null || [MEASURES, FACTS, REST].some((words) => Object.hasOwn(words, guess));
   const label = isPercentile(guess) ? `${guess} latency` : `${guess}, a number of its own`;
   return [
     { label: "Measured", options: [...measures, ...(isKnown ? [] : [{ value: guess, label }])] },
+    { label: "Its heading is a value", options: headed },
     { label: "Facts of the run", options: options(FACTS) },
     { label: "Others", options: options(REST) },
   ];
@@ -79,7 +98,8 @@ export const levelOptions: readonly Option[] = [...nameOptions, { value: "text",
 export const partOptions: readonly Option[] = [...nameOptions, { value: "words", label: "nothing: read its words" }];
 
 /** Returns the units that a column of this meaning needs one of; empty where it needs none. */
-export const unitsOf = (is: string): readonly string[] => (isPercentile(is) ? TIMES : (MEASURES[is]?.units ?? []));
+export const unitsOf = (is: string): readonly string[] =>
+  isPercentile(is) ? TIMES : (MEASURES[headedBy(is)?.quantity ?? is]?.units ?? []);
 
 /** True for the meaning of a measured number; false for a fact, a condition and what is left out. */
 export const isMeasure = (is: string): boolean => !Object.hasOwn(FACTS, is) && !Object.hasOwn(REST, is);
