@@ -43,6 +43,8 @@ describe("the colour of a cell", () => {
     const { noise: _, ...frozen } = tableOf([104], [92, 100, 101]);
     // Median 100, 8 % below it at most: 100 / 104 = 0.96 is inside.
     expect(ratiosOf(frozen, 0, 0.02).ratios[0]?.[1]).toMatchObject({ change: null, band: expect.closeTo(0.08, 12) });
+    const { noise: _two, ...pair } = tableOf([104], [92, 108]);
+    expect(ratiosOf(pair, 0, 0.02).ratios[0]?.[1]).toMatchObject({ change: null, band: expect.closeTo(0.08, 12) });
     const { noise: _n, ...single } = tableOf([100], [97]);
     expect(ratiosOf(single, 0, 0.02).ratios[0]?.[1]).toMatchObject({ answer: null, change: "worse", band: 0.02 });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CommandOptions, withCommands } from "./command-lines";
+import { type CommandOptions, type Tool, withCommands } from "./command-lines";
 
 interface Run {
   start: { line: number; text: string };
@@ -10,14 +10,14 @@ interface Run {
 const TOOL = { programs: ["tool run "], options: { "--threads": "threads", "-h": "host" } };
 
 /** Reads a run of each line "result". */
-function read(lines: readonly string[]): Run[] {
+function read(lines: readonly string[], tool: Tool = TOOL): Run[] {
   const runs: Run[] = [];
   const parser = withCommands<Run>(
     {
       line: (text, line) => void (text === "result" && runs.push({ start: { line, text } })),
       end: () => ({ facts: runs, issues: [] }),
     },
-    TOOL,
+    tool,
     (run, options) => ({ ...run, options }),
   );
   for (const [at, line] of lines.entries()) parser.line(line, at + 1);
@@ -47,4 +47,10 @@ it("gives runs below the 10,000th command no options, and not those of an earlie
     [false, { threads: "10000" }],
     [true, undefined],
   ]);
+});
+
+it("gives a call beyond the 10,000th no options of an earlier one, where its first output is its only sign", () => {
+  const commands = Array.from({ length: 10_000 }, (_, at) => [`tool run --threads=${at + 1}`, "result"]).flat();
+  const [last, beyond] = read([...commands, "result"], { ...TOOL, first: "result" }).slice(-2);
+  expect([last?.options, beyond?.options, beyond?.isBare]).toEqual([{ threads: "10000" }, undefined, true]);
 });

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
-import { JsonItems, JsonObject, type JsonValue, placeIn } from "./json-items";
+import { JsonItems, JsonObject, type JsonValue, MAX_DOUBLED, placeIn } from "./json-items";
 
 function read(text: string, items: string | null = null, most?: number) {
   const given: JsonValue[] = [];
@@ -78,6 +78,8 @@ describe("a JSON document read by lines", () => {
     const object = root instanceof JsonObject ? root : expect.unreachable();
     expect([object.number("qps"), object.number("k")]).toEqual([null, 3]);
     expect(reader.doubled).toMatchObject([{ key: "qps", place: { line: 2 } }]);
+    const many = Array.from({ length: MAX_DOUBLED + 5 }, (_, at) => `"k${at}": 1, "k${at}": 2`);
+    expect(read(`{${many.join()}}`).reader.doubled).toHaveLength(MAX_DOUBLED);
   });
 
   it("gives the items of a list one by one, and keeps none of them", () => {
@@ -109,6 +111,9 @@ describe("a JSON document read by lines", () => {
 
   it("stops at a hostile depth and at a hostile number of values", () => {
     expect(read("[".repeat(100_000)).reader.problem?.message).toContain("deeper than 32 levels");
+    const nested = (depth: number) => read("[".repeat(depth) + "]".repeat(depth)).reader.problem;
+    expect(nested(32)).toBeNull();
+    expect(nested(33)?.message).toContain("deeper than 32 levels");
     expect(read(`[${"1,".repeat(200_001)}1]`).reader.problem?.message).toContain("more values");
     // The limit is for one item, not for all.
     const items = Array.from({ length: 300 }, () => `[${Array(1000).fill("1").join()}]`).join();

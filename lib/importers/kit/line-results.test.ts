@@ -3,11 +3,11 @@ import { readFiles } from "../reading.testing";
 import { type LineTest, lineImporter } from "./line-results";
 
 const run = { start: { line: 1, text: "a" }, result: null };
-const read = (test: Partial<LineTest>) =>
+const read = (test: Partial<LineTest>, runs: readonly (typeof run & { isBare?: true })[] = [run]) =>
   readFiles(
-    lineImporter<typeof run>(
+    lineImporter<typeof run & { isBare?: true }>(
       { id: "a", version: 1, title: "A" },
-      { recognise: () => true, open: () => ({ line: () => {}, end: () => ({ facts: [run], issues: [] }) }) },
+      { recognise: () => true, open: () => ({ line: () => {}, end: () => ({ facts: [...runs], issues: [] }) }) },
       () => ({
         workload: { family: "custom", name: "a", params: {} },
         rate: "tps",
@@ -27,6 +27,13 @@ it("has the tool's own error in the issue of a failed run, whatever signs it has
   ]);
 });
 
+it("has no negative numbers and no 0 threads", () => {
+  const { points, runs } = read({ metrics: { tps: 5, waits: -1, errors: 0 }, threads: 0 });
+  expect(points[0]?.moreMetrics).toEqual({ tps: 5, waits: null, errors: 0 });
+  expect(runs.map(({ threads }) => threads)).toEqual([null]);
+  expect(read({ metrics: { tps: 5 }, threads: 8 }).runs.map(({ threads }) => threads)).toEqual([8]);
+});
+
 it("takes a rate of 0 for a failure, a missing one for a cut output, and neither has numbers", () => {
   for (const [metrics, status] of [
     [{ tps: 0, errors: 3 }, "failed"],
@@ -36,4 +43,13 @@ it("takes a rate of 0 for a failure, a missing one for a cut output, and neither
     expect(points).toMatchObject([{ status, moreMetrics: {} }]);
     expect(points[0]?.moreMetrics).toEqual({});
   }
+});
+
+it("counts equal tests as outputs of their own where no command is above one of them, and as repeats else", () => {
+  const bare = { ...run, start: { line: 2, text: "b" }, isBare: true as const };
+  const found = read({ metrics: { tps: 5 } }, [run, bare]);
+  expect(found.runs.map(({ settings }) => settings)).toEqual([{ output: 1 }, { output: 2 }]);
+  expect(found.issues).toMatchObject([{ code: "several-outputs", line: 2 }]);
+  const commanded = read({ metrics: { tps: 5 } }, [run, { ...run, start: { line: 2, text: "b" } }]);
+  expect([commanded.runs.map(({ settings }) => settings), commanded.issues]).toEqual([[{}, {}], []]);
 });

@@ -15,6 +15,8 @@ it.each([
   ["MB/s", "bytesPerSecond", 1e6],
   ["MiB/sec", "bytesPerSecond", 2 ** 20],
   ["B/op", "bytesPerOperation", 1],
+  // A rate per minute or millisecond is another number of bytes each second.
+  ["kB/ms", "bytesPerSecond", 1e6],
   ["KB", "bytes", 1000],
   ["allocs/op", "allocationsPerOperation", 1],
 ])("%s is %s times %d", (unit, key, scale) => {
