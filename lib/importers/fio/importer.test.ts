@@ -212,6 +212,12 @@ describe.runIf(hasShared)("the archive's bundle dec25.fio.300secs", async () => 
     expect(cases).toHaveLength(768 + 48);
     expect(all.runs.filter(({ status }) => status !== "complete")).toEqual([]);
     expect(all.runs.filter(({ workload }) => "group" in workload && workload.group === "load")).toHaveLength(48);
+    const synced = (run: (typeof all.runs)[number]) =>
+      "params" in run.workload && (run.workload.params.fsync === 1 || run.workload.params.fdatasync === 1);
+    const keys = new Set(all.runs.flatMap((run) => (synced(run) ? run.key : [])));
+    const withSyncs = all.points.filter(({ runKey }) => keys.has(runKey));
+    expect(withSyncs.filter(({ moreMetrics }) => moreMetrics.syncMeanSeconds == null)).toEqual([]);
+    expect(withSyncs.length).toBeGreaterThan(0);
     expect(new Set(all.runs.map(({ setting }) => setting.machine?.name))).toEqual(
       new Set(["dell32", "gcpL", "gcpR", "hetz", "ser7", "socket2"]),
     );

@@ -57,16 +57,25 @@ function weightOf({ operations, iops, runtimeSeconds }: DirectionResult): number
 
 const hasSyncs = ({ syncMeanSeconds }: JobResult): boolean => syncMeanSeconds !== null;
 
+/** Returns the syncs of each process. Null unless all are known: fio 3.36 prints 0 of them beside their latencies. */
+function syncsOf(jobs: readonly JobResult[]): number[] | null {
+  const known = jobs.flatMap(({ syncs }) => syncs ?? []);
+  return known.length === jobs.length ? known : null;
+}
+
 const syncMean = (jobs: readonly JobResult[]): number | null =>
   weightedMean(
     jobs.map((job) => job.syncMeanSeconds),
-    jobs.map((job) => job.syncs),
+    syncsOf(jobs) ?? jobs.map(() => 1),
   );
 
 /** Returns the printed IOPS, else operations / run time, since fio's text rounds less than 0.5 IOPS to 0; or null. */
 function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
   return iops ?? (operations && runtimeSeconds ? operations / runtimeSeconds : null);
 }
+
+const SYNCS_WEIGH = "Mean over the job's processes, weighted by their syncs.";
+const SYNCS_UNKNOWN = "Mean of the means of the job's processes, each alike: fio printed no number of syncs.";
 
 function sourcesOf(
   path: string,
@@ -108,7 +117,7 @@ function sourcesOf(
       path,
       line: synced[0]?.syncLine ?? place,
       origin: synced.length > 1 ? "computed" : "raw",
-      rule: synced.length > 1 ? "Mean over the job's processes, weighted by their syncs." : null,
+      rule: synced.length > 1 ? (syncsOf(synced) ? SYNCS_WEIGH : SYNCS_UNKNOWN) : null,
     };
   return sources;
 }

@@ -103,6 +103,30 @@ describe("the mean latency of several processes", () => {
   });
 });
 
+describe("the mean time of a sync of several processes", () => {
+  const read = (...syncs: [number, number]) => {
+    const text = twoProcesses("rwts: total=0,100,0,", "rwts: total=0,900,0,")
+      .replaceAll("   read: IOPS", "   write: IOPS")
+      .replaceAll("randread", "randwrite");
+    const lines = text.split("\n").map((line, at, all) => {
+      const nth = all.slice(0, at).filter((each) => each.includes("issued")).length;
+      const time = `    sync (usec): min=1, max=9, avg=${nth + 1}00.00, stdev=5.00`;
+      return line.includes("issued") ? `${time}\n${line}${syncs[nth]} short=0,0,0,0 dropped=0,0,0,0` : line;
+    });
+    const [point] = one(lines.join("\n")).points;
+    return [point?.moreMetrics.syncMeanSeconds, point?.metricSources?.syncMeanSeconds?.rule];
+  };
+
+  it("is weighted by syncs", () => {
+    // (100 x 1 + 200 x 3) / 4 = 175 µs
+    expect(read(1, 3)).toEqual([expect.closeTo(175e-6, 12), expect.stringContaining("weighted by their syncs")]);
+  });
+
+  it("counts each process alike where fio prints 0 syncs, as 3.36 does, and says so", () => {
+    expect(read(0, 0)).toEqual([expect.closeTo(150e-6, 12), expect.stringContaining("each alike")]);
+  });
+});
+
 describe("the line that defines a job", () => {
   const paramsOf = (rest: string) => {
     const text = text2.replace(/rw=randwrite.*/, rest);
@@ -168,6 +192,16 @@ describe("percentiles of the completion and of the total latency", () => {
     expect(of(both)).toEqual([0.00037, "completion latency"]);
     expect(of(both.replace(/ +clat percentiles.*\n.*\n/, ""))).toEqual([0.00097, "total latency"]);
   });
+});
+
+it("reads latencies that version 2 shortens with a capital K: 1103.6K µs are 1.1036 s", () => {
+  const long = text2.replace(
+    "lat (usec): min=105, max=5010, avg=386.50",
+    "lat (usec): min=747, max=1103.6K, avg=102454.05",
+  );
+  expect(one(long).points).toMatchObject([
+    { metrics: { latencyMeanSeconds: 0.10245405 }, moreMetrics: { latencyMaxSeconds: 1.1036 } },
+  ]);
 });
 
 const idle = { io_bytes: 0, bw: 0, iops: 0, runtime: 0, total_ios: 0 };

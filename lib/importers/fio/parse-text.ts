@@ -40,11 +40,11 @@ const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]
 // Version 2 counts KB and MB by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
 const oldRate = pattern()`
   ^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*
-  ([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec
+  ([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kKMGT]?), runt=\s*(\d+)msec
 `;
 const latency = pattern()`
   ^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*
-  ([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)
+  ([\d.]+[kKMGT]?), max=\s*([\d.]+[kKMGT]?), avg=\s*([\d.]+[kKMGT]?)
 `;
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
 // `issued rwts: total=1,2,3,4` since 3.2, `issued rwt: total=1,2,3` since 2.17, `issued    : total=r=1/w=2/d=3` before,

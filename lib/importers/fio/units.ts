@@ -5,9 +5,9 @@ const binary: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2,
 const decimal: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
 const perSecond: Readonly<Record<string, number>> = { nsec: 1e9, usec: 1e6, msec: 1e3, sec: 1 };
 
-/** Returns a count that fio shortened: 43.4k is 43400, 11102k is 11102000; null for anything else. */
+/** Returns a count that fio shortened: 43.4k is 43400, 1103.5K of version 2 is 1103500; null for anything else. */
 export function fioNumber(text: string): number | null {
-  const found = /^(\d+(?:\.\d+)?)([kMGT])?$/.exec(text.trim());
+  const found = /^(\d+(?:\.\d+)?)([kKMGT])?$/.exec(text.trim());
   if (!found?.[1]) return null;
   // Rounds off binary noise: 16.1 * 1000 is 16100.000000000002.
   return toDigits(Number(found[1]) * (decimal[(found[2] ?? "").toLowerCase()] ?? 1), 15);
