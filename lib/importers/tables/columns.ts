@@ -200,11 +200,12 @@ function metricsOf(
 function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "again"> {
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
+  const maxima = new Set(read.filter((column) => !isHundredth(column)).map(({ key }) => key));
   const [metrics, again]: [MetricColumn[], MetricColumn[]] = [[], []];
   for (const column of read) {
     const key = column.kind === "length" && hasRate ? "durationSeconds" : column.key;
     const other = `${keyOf(wordsOf(column.heading))}Printed`;
-    const own = keys.has(key) ? other : key;
+    const own = keys.has(key) || (isHundredth(column) && maxima.has(key)) ? other : key;
     if (keys.has(own)) {
       again.push(column);
       continue;
@@ -215,6 +216,10 @@ function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "
   }
   return { metrics, again };
 }
+
+/** True for the hundredth percentile. It is the maximum only where no column is called so: the two may differ. */
+const isHundredth = ({ phrase, heading }: MetricColumn): boolean =>
+  wordsOf(phrase ?? heading).some((word) => word === "p100" || word === "100th");
 
 /** Returns the metric of the main number: a rate, else a time, else a latency; null for none. */
 export function mainOf(metrics: readonly MetricColumn[]): string | null {

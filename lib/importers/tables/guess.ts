@@ -45,8 +45,9 @@ export function guessColumn(heading: string, { cells, areNumbers, areLists }: Ce
   if (cells.length === 0) return say("ignore", "no row has a value");
   const role = roleOf(heading);
   const isLong = cells.some((cell) => cell.length > LONG);
-  // A count is one number. A list of them has a number for each run.
-  if (areLists && areNumbers && quantityOf(heading) === null) {
+  // A count is one number. A list of them has a number for each run. A list of thread counts has one for each row.
+  const isOfRuns = role === null || role === "repeat" || role === "repeats";
+  if (areLists && areNumbers && isOfRuns && quantityOf(heading) === null) {
     const is = statisticOf(heading);
     return say(is === "ignore" ? "time" : is, "holds lists of numbers, as of several runs; nothing states their unit");
   }

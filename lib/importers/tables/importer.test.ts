@@ -15,6 +15,27 @@ const matches = (text: string, file = "results.csv") => {
   return found.kind === "matched" && found.importer.id === "tables";
 };
 
+describe("a hundredth percentile beside a maximum", () => {
+  const numbers = (text: string) =>
+    read(text).points.map(({ moreMetrics: { latencyMaxSeconds, p100MsPrinted } }) => [
+      latencyMaxSeconds ?? null,
+      p100MsPrinted ?? null,
+    ]);
+
+  it("keeps its own name, in any order of the two: the column called max is the maximum", () => {
+    expect(numbers("engine,workload,qps,p100_ms,max_ms\nmysql,a,100,7,9\n")).toEqual([[0.009, 0.007]]);
+    expect(numbers("engine,workload,qps,max_ms,p100_ms\nmysql,a,100,9,7\n")).toEqual([[0.009, 0.007]]);
+  });
+
+  it("is the maximum alone, and where no row has both", () => {
+    expect(numbers("engine,workload,qps,p100_ms\nmysql,a,100,7\n")).toEqual([[0.007, null]]);
+    expect(numbers("engine,workload,qps,p100_ms,max_ms\nmysql,a,100,7,\nmysql,b,200,,8\n")).toEqual([
+      [0.007, null],
+      [0.008, null],
+    ]);
+  });
+});
+
 describe("a table of engine, version, workload, threads and qps", () => {
   const { runs, points, issues } = read(fixture("results.csv"));
 

@@ -72,6 +72,14 @@ describe("a look at a table that explains nothing", () => {
     });
   });
 
+  it("takes a list under the name of a setting for that setting, and one under that of a repeat for times", () => {
+    const row = (name: string) => ({ name, threads: [1, 8, 64], clients: [1, 2, 3], trial: [1.25, 1.5, 1.75] });
+    expect(guesses("a.json", JSON.stringify([row("a"), row("b")]))).toMatchObject({
+      threads: ["threads", null],
+      trial: ["time", null],
+    });
+  });
+
   it("takes keys that differ between objects of numbers as levels", () => {
     const cell = (time: number | null) => ({ avg_time: time, runs: 5 });
     const text = JSON.stringify(
