@@ -9,8 +9,8 @@ const colon = String.raw`\s{0,20}:\s{0,20}`;
 const flow = new RegExp(`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
 const block = new RegExp(
   String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
-    // A tag and an anchor may precede the sign of a block: `!vault |`, `&a |2-`.
-    String.raw`(?:[!&]\S{1,80}\s{1,20}){0,2}(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
+    // A tag and an anchor may precede the sign of a block, or stand alone above it: `!vault |`, `&a |2-`, `&a`.
+    String.raw`(?:[!&]\S{1,80}(?:\s{1,20}|$)){0,2}(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
   "i",
 );
 

@@ -54,6 +54,7 @@ const written: readonly (readonly string[])[] = [
   ["mongodb://u:hunter2hunter2…"],
   ["root:hunter2@tcp(127.0.0.1)", "root:hunter2@unix(/s)"],
   ["thin:system/hunter2@h"],
+  ["password: &a x", "- token: !!str x", "db_password: !!str &a x"],
   [
     "password=x",
     "passwd: x",
