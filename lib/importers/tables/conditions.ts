@@ -8,6 +8,7 @@ import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isMeasured, isSwept } from "./quantities";
 import { printedRows } from "./settle";
+import { wordsOf } from "./words";
 
 /** The columns without role and metric, after a look at their values. */
 export interface Conditions {
@@ -81,8 +82,7 @@ export function conditionsOf(
     }
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
     if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > printed.length)) {
-      const advice = `Write it into the heading: ${heading}_ms, ${heading}_s.`;
-      const message = `states no unit, so its numbers were not read. ${advice}`;
+      const message = `states no unit, so its numbers were not read. ${adviceOn(heading)}`;
       unread.push({ heading, code: "no-unit", message });
     } else if (engine !== null && SIZE.test(heading) && isOfEngine(at, engine, rows)) {
       const message = "has one number for each engine: it describes the engine, so it separates no runs.";
@@ -109,6 +109,17 @@ export function conditionsOf(
     return params;
   };
   return { read, unread, of };
+}
+
+/** A rate whose k or m may be a thousand or a million, or whose time is a minute. */
+const OTHER_RATE = /^(?:[km](?:qps|tps|ops)|tpmc?|qph)$/;
+
+/** Returns what to write in place of a heading without a unit. */
+function adviceOn(heading: string): string {
+  const rate = wordsOf(heading).find((word) => OTHER_RATE.test(word));
+  return rate === undefined
+    ? `Write it into the heading: ${heading}_ms, ${heading}_s.`
+    : `${rate} is no unit that is read: write numbers a second below qps, tps or ops/s.`;
 }
 
 /** Returns the reason why a column's values tell nothing of a run's conditions; null where they may. */

@@ -15,6 +15,19 @@ const matches = (text: string, file = "results.csv") => {
   return found.kind === "matched" && found.importer.id === "tables";
 };
 
+it("says of a rate in thousands how to write it, and of a latency where its unit stands", () => {
+  const { points, issues } = read("engine,workload,qps,throughput_kops,latency\nmysql,a,7,1.5,3\nmysql,b,8,2.5,4\n");
+  expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, Object.keys(moreMetrics)])).toEqual([
+    [7, []],
+    [8, []],
+  ]);
+  const messages = issues.filter(({ code }) => code === "no-unit").map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringMatching(/^Column throughput_kops .*: write numbers a second below qps, tps or ops\/s\.$/),
+    expect.stringMatching(/^Column latency .*: latency_ms, latency_s\.$/),
+  ]);
+});
+
 describe("a hundredth percentile beside a maximum", () => {
   const numbers = (text: string) =>
     read(text).points.map(({ moreMetrics: { latencyMaxSeconds, p100MsPrinted } }) => [

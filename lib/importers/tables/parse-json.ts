@@ -1,5 +1,5 @@
 import type { CellRow, SampleList } from "../kit/cells";
-import { IssueList, keptLine } from "../kit/issue-list";
+import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { reportBroken, reportDoubled } from "../kit/json-facts";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
@@ -56,6 +56,10 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       for (const { line, text } of records.broken) {
         const message = "The line is no whole object of JSON, unlike others of the file; it was left out.";
         issues.add("warning", "broken-line", { ...keptLine(text, line), message });
+      }
+      for (const { name, place } of records.empty) {
+        const message = `The task ${shortText(name, 60)} has no number with a unit, so it gives no result.`;
+        issues.add("warning", "task-without-numbers", { ...keptLine(place.text, place.line), message });
       }
       const [found] = unread.values();
       if (found !== undefined) {

@@ -109,6 +109,19 @@ describe("the JSON of Rally and OpenSearch Benchmark", () => {
     expect(read({ ...race([task("a")]), "user-tags": tags }).points).toEqual([]);
   });
 
+  it("has an issue for a task without any number, with its line", () => {
+    const value = race([task("a"), { task: "warm up", operation: "search", error_rate: null }]);
+    const text = JSON.stringify(value, null, 2);
+    const { points, issues } = readFiles(tables, [{ path: "race.json", text }]);
+    expect(points).toHaveLength(1);
+    // The line on which the object of the task begins.
+    const line = text.split("\n").findIndex((one) => one.includes("warm up"));
+    expect(issues.filter(({ code }) => code === "task-without-numbers")).toMatchObject([
+      { severity: "warning", line, message: "The task warm up has no number with a unit, so it gives no result." },
+    ]);
+    expect(read(race([task("a")])).issues.map(({ code }) => code)).not.toContain("task-without-numbers");
+  });
+
   it("has no rate of a task that measured none", () => {
     const none = { min: null, mean: null, median: null, max: null, unit: "docs/s" };
     const { points } = read(race([task("a"), task("b", { throughput: none, latency: {}, service_time: {} })]));

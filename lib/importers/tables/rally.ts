@@ -32,15 +32,25 @@ const LATENCIES = [
 
 const NO_LISTS: ReadonlyMap<string, SampleList> = new Map();
 
-/** Returns the rows of a run of Rally or OpenSearch Benchmark; null for any other object, and for a mean of runs. */
+/**
+ * Returns the rows of a run of Rally or OpenSearch Benchmark, and the tasks that give none. Null for any other object,
+ * and for a mean of runs.
+ */
 export function rallyRecords(root: JsonObject) {
   const results = root.object("results");
   const tasks = (results?.list("op_metrics") ?? []).filter((item) => item instanceof JsonObject);
   if (results === null || tasks.length === 0 || !IDS.some((key) => root.text(key) !== null)) return null;
   // Aggregators of older versions tell only by this tag.
   const isAggregate = root.object("user-tags")?.get("aggregation-of-runs") !== undefined;
-  return isAggregate || tasks.some(isOfRuns) ? null : rowsOf(root, results, tasks);
+  if (isAggregate || tasks.some(isOfRuns)) return null;
+  const empty = tasks.filter((task) => numbersOf(task).numbers.length === 0);
+  return {
+    rows: rowsOf(root, results, tasks),
+    empty: empty.map((task) => ({ name: nameOf(task), place: task.place })),
+  };
 }
+
+const nameOf = (task: JsonObject): string => task.text("task") ?? task.text("operation") ?? "";
 
 function* rowsOf(root: JsonObject, results: JsonObject, tasks: readonly JsonObject[]) {
   const facts = factsOf(root);
@@ -49,7 +59,7 @@ function* rowsOf(root: JsonObject, results: JsonObject, tasks: readonly JsonObje
     .flatMap(([key, value]) => (key === "op_metrics" || value === null ? [] : [`results.${key}`]))
     .slice(0, MAX_UNREAD);
   for (const task of tasks) {
-    const name = task.text("task") ?? task.text("operation") ?? "";
+    const name = nameOf(task);
     const { numbers, unread } = numbersOf(task);
     for (const { metric, value, unit, place } of numbers)
       yield {

@@ -60,6 +60,8 @@ export class JsonRecords {
   private start: JsonPlace = { line: 1, text: "" };
   /** True once an object was whole in its line, with another one below it. */
   private hasLines = false;
+  /** Tasks of a known tool without any number. */
+  readonly empty: { name: string; place: JsonPlace }[] = [];
   /** Keys that an object has twice with different values, up to MAX_DOUBLED of the file. */
   readonly doubled: { key: string; place: JsonPlace }[] = [];
 
@@ -125,7 +127,8 @@ export class JsonRecords {
     if (!(root instanceof JsonObject)) return;
     const ofRally = this.isStated ? null : rallyRecords(root);
     const own = this.values === null ? recordsOf(root, this.named) : valueRecords(root, this.values, this.named);
-    const records = ofRally ?? own;
+    this.empty.push(...(ofRally?.empty ?? []));
+    const records = ofRally?.rows ?? own;
     for (const record of records) this.onRecord(record);
   }
 
