@@ -1,5 +1,6 @@
 import { isCalendarDay } from "@/lib/domain/calendar-day";
 import type { BuildName, ConfigName } from "@/lib/domain/model";
+import { remembered } from "@/lib/domain/remembered";
 
 /** The parts of a build's name. All but `raw` are null or empty where the name does not have them. */
 export interface DecodedBuild extends BuildName {
@@ -45,7 +46,7 @@ const emptyBuild = (raw: string): DecodedBuild => ({
  * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws. A name of an unknown shape,
  * or of more than 200 characters, has only `raw`.
  */
-export function decodeBuild(raw: string): DecodedBuild {
+export const decodeBuild = remembered((raw): DecodedBuild => {
   const name = raw.trim();
   if (name.length > 200) return emptyBuild(raw);
   const dashed = /^([a-z][a-z_]*)[-_]v?(\d+\.\d[a-z0-9.]*)$/i.exec(name);
@@ -65,7 +66,7 @@ export function decodeBuild(raw: string): DecodedBuild {
     ...version.rest,
     ...words,
   ]);
-}
+});
 
 const engineOfPrefix: Readonly<Record<string, string>> = {
   fbmy: "fbmysql",
@@ -145,7 +146,7 @@ export const configKey = (raw: string): string => {
  * Decodes a config's name such as `cz12a_lwas4k_c32r128`; the leading c belongs to the file's name. Never throws. A
  * name of more than 200 characters has only `raw`.
  */
-export function decodeConfig(raw: string): ConfigName {
+export const decodeConfig = remembered((raw): ConfigName => {
   const parts = raw.trim().split("_").filter(Boolean);
   if (raw.length > 200 || parts.length === 0) return { raw, id: null, variants: [], claimedHardware: null };
   let claimedHardware: string | null = null;
@@ -157,4 +158,4 @@ export function decodeConfig(raw: string): ConfigName {
   }
   const [id = null, ...variants] = parts;
   return { raw, id: id && /^c[ixz][a-z\d]/.test(id) ? id.slice(1) : id, variants, claimedHardware };
-}
+});

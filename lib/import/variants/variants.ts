@@ -54,7 +54,12 @@ function withOneSpelling(left: readonly Leftover[][]): Leftover[][] {
       return [low, first?.[0] ?? low];
     }),
   );
-  return left.map((words) => words.map((word) => ({ ...word, raw: best.get(word.low) ?? word.raw })));
+  return left.map((words) =>
+    words.map((word) => {
+      const raw = best.get(word.low) ?? word.raw;
+      return raw === word.raw ? word : { ...word, raw };
+    }),
+  );
 }
 
 /** Returns levels in order, with the words of each joined as written: `["BP140-NVME", "io2000"]`. */
