@@ -4,7 +4,6 @@ import { IssueList, shortText } from "../kit/issue-list";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { Columns } from "./columns";
-import { conditionsOf } from "./conditions";
 import type { Facts, Table } from "./facts";
 import { UNNAMED, workloadOfFile } from "./file-workload";
 import { type Point, pointOfAll } from "./numbers";
@@ -12,6 +11,7 @@ import { readingOf } from "./reading";
 import { addRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
 import { settle } from "./settle";
+import { withSwept } from "./swept";
 import { doubtfulSize, unitedCell } from "./united";
 import { rowIdentifier } from "./who";
 
@@ -79,9 +79,8 @@ function addTidy(
 ): void {
   const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
-  const columns = settle(tidy.columns, rows);
+  const { columns, conditions } = withSwept(settle(tidy.columns, rows), rows, areSamples);
   const { main, roles } = columns;
-  const conditions = conditionsOf(columns.others, rows, roles.get("engine") ?? null);
   if (main === null) {
     const unread = conditions.unread.filter((column) => column.code === "no-unit");
     const hasUnits = unread.length === 0 && columns.metrics.length > 0;

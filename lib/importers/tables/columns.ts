@@ -26,7 +26,7 @@ export interface OtherColumn {
   heading: string;
   /** Its name among a run's conditions. */
   key: string;
-  /** True for a condition by the manifest's word, whatever its values. */
+  /** True for a condition whatever its values: by the manifest's word, or since it alone tells rows apart. */
   isNamed?: true;
   /** The manifest's word for a quantity whose unit nothing states. */
   phrase?: string;

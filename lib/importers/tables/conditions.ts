@@ -6,7 +6,7 @@ import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
-import { isMeasured, isSwept } from "./quantities";
+import { isAsked, isMeasured, isSwept } from "./quantities";
 import { printedRows } from "./settle";
 import { wordsOf } from "./words";
 
@@ -80,17 +80,15 @@ export function conditionsOf(
       unread.push({ heading, code: "index-column", message: "counts the rows, so it is no condition of a run." });
       continue;
     }
+    const isKnown = isSwept(heading) || isAsked(heading);
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
-    if (isMeasured(heading) || (!isSwept(heading) && fractions > 2 && fractions * 2 > printed.length)) {
+    if (isMeasured(heading) || (!isKnown && fractions > 2 && fractions * 2 > printed.length)) {
       const message = `states no unit, so its numbers were not read. ${adviceOn(heading)}`;
       unread.push({ heading, code: "no-unit", message });
     } else if (engine !== null && SIZE.test(heading) && isOfEngine(at, engine, rows)) {
       const message = "has one number for each engine: it describes the engine, so it separates no runs.";
       unread.push({ heading, code: "of-engine", message });
-    } else if (
-      values.size > MAX_VALUES ||
-      (!isSwept(heading) && values.size > FEW_VALUES && values.size * 2 > printed.length)
-    ) {
+    } else if (values.size > MAX_VALUES || (!isKnown && values.size > FEW_VALUES && values.size * 2 > printed.length)) {
       const message = "has too many values for a condition of a run: rows that differ only in it are repeats.";
       unread.push({ heading, code: "many-values", message });
     } else if (heading === "" && values.size > 0 && [...values].every((text) => /^[+-]?[\d.,]{1,40}$/.test(text))) {

@@ -93,13 +93,20 @@ const MEASURED = new Set(
 /** Words of settings: cache_gb and timeout_s are conditions of a run, also with their unit. */
 const SETTINGS = new Set(
   (
-    "cache buffer pool timeout warmup ramp interval limit heap ram value key block page chunk payload target sleep " +
+    "cache buffer pool timeout warmup ramp interval limit heap ram value key block page chunk payload sleep " +
     "delay think"
   ).split(" "),
 );
 
-/** True where a heading names a setting, such as a limit or a cache. */
-export const isSetting = (heading: string): boolean => wordsOf(heading).some((word) => SETTINGS.has(word));
+/** Words of a load that a run was asked for: target_qps is what it should reach, never what it reached. */
+const ASKED = new Set("target offered requested arrival".split(" "));
+
+/** True where a heading names a load that a run was asked for. */
+export const isAsked = (heading: string): boolean => wordsOf(heading).some((word) => ASKED.has(word));
+
+/** True where a heading names a setting, such as a limit, a cache or the load that was asked for. */
+export const isSetting = (heading: string): boolean =>
+  isAsked(heading) || wordsOf(heading).some((word) => SETTINGS.has(word));
 
 /** Words for the data of a run: a column of these words alone is a condition. */
 const SWEPT = new Set(
@@ -138,7 +145,7 @@ const OUTCOME = /(?:^| )(?:errors?|hit|miss|abort|failure|fail|success|conflict|
 /** True where a heading names something measured, with or without a unit. */
 export function isMeasured(heading: string): boolean {
   const words = wordsOf(heading);
-  if (AGAINST.has(words.at(-1) ?? "")) return false;
+  if (AGAINST.has(words.at(-1) ?? "") || isAsked(heading)) return false;
   if (OUTCOME.test(words.join(" "))) return true;
   return isUnsure(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
 }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { numbersOf, readFiles } from "../reading.testing";
+import { tables } from "./importer";
+
+const read = (...lines: string[]) => readFiles(tables, [{ path: "r.csv", text: `${lines.join("\n")}\n` }]);
+/** Returns conditions and repeat of each row, and its numbers. */
+const rowsOf = (...lines: string[]) => {
+  const { runs, points } = read(...lines);
+  return runs.map(({ settings, repeat = null }, at) => ({ settings, repeat, numbers: numbersOf(points, "r.csv")[at] }));
+};
+const settingsOf = (...lines: string[]) => rowsOf(...lines).map(({ settings, repeat }) => [settings, repeat]);
+
+describe("settings in the form of numbers", () => {
+  it("keeps runs of two memory sizes apart, where each engine has the same sizes", () => {
+    const rows = rowsOf("engine,memory,qps", "foo,4GB,1000.5", "foo,8GB,1500.5", "bar,4GB,900.5", "bar,8GB,1400.5");
+    expect(rows.map(({ settings }) => settings)).toEqual([
+      { memory: "4GB" },
+      { memory: "8GB" },
+      { memory: "4GB" },
+      { memory: "8GB" },
+    ]);
+    expect(rows.map(({ repeat }) => repeat)).toEqual([null, null, null, null]);
+    expect(rows.map(({ numbers }) => numbers?.qps)).toEqual([1000.5, 1500.5, 900.5, 1400.5]);
+    expect(rows.every(({ numbers }) => !Object.hasOwn(numbers ?? {}, "usedMemoryBytes"))).toBe(true);
+  });
+
+  it("takes round sizes for settings with one engine alone, and odd ones for measured", () => {
+    expect(settingsOf("engine,memory,qps", "foo,4GB,1000.5", "foo,16GB,1500.5")).toEqual([
+      [{ memory: "4GB" }, null],
+      [{ memory: "16GB" }, null],
+    ]);
+    const measured = rowsOf("engine,memory,qps", "foo,4.31GB,1000.5", "foo,4.35GB,1010.5");
+    expect(measured.map(({ repeat, numbers }) => [repeat, numbers?.usedMemoryBytes])).toEqual([
+      [null, 4.31e9],
+      ["#2", 4.35e9],
+    ]);
+  });
+
+  it("keeps delays, shares and lengths of runs apart", () => {
+    const four = (heading: string, a: string, b: string) =>
+      settingsOf(
+        `engine,test,${heading},ops/s`,
+        `foo,t,${a},9.5`,
+        `foo,t,${b},9.7`,
+        `bar,t,${a},8.5`,
+        `bar,t,${b},8.6`,
+      );
+    for (const [heading, key, a, b, values] of [
+      ["network", "network", "10 ms", "20 ms", ["10 ms", "20 ms"]],
+      ["mix", "mix", "50%", "95%", ["50%", "95%"]],
+      ["duration_s", "durationS", "60", "3600", [60, 3600]],
+    ] as const)
+      expect(four(heading, a, b)).toEqual([...values, ...values].map((value) => [{ [key]: value }, null]));
+  });
+
+  it("reads a grid in which an engine lacks a value", () => {
+    const rows = settingsOf(
+      "engine,link,qps",
+      "foo,11 ms,9.5",
+      "foo,23 ms,8.5",
+      "foo,47 ms,7.5",
+      "bar,11 ms,9.1",
+      "bar,47 ms,7.1",
+    );
+    expect(rows.map(([settings]) => settings)).toEqual(
+      ["11 ms", "23 ms", "47 ms", "11 ms", "47 ms"].map((link) => ({ link })),
+    );
+  });
+
+  it("takes a load that was asked for as a condition, with a unit and without, also one that is not round", () => {
+    expect(settingsOf("engine,test,target_qps,achieved_qps", "foo,a,1000,999.5", "foo,a,2000,1990.5")).toEqual([
+      [{ targetQps: 1000 }, null],
+      [{ targetQps: 2000 }, null],
+    ]);
+    const rows = rowsOf(
+      "engine,test,offered ops/s,p99 (ms)",
+      "foo,a,1000.3,1.5",
+      "foo,a,1900.7,1.6",
+      "foo,a,2800.1,1.9",
+    );
+    expect(rows.map(({ settings }) => settings)).toEqual(
+      ["1000.3", "1900.7", "2800.1"].map((offered) => ({ offeredOpsPerS: offered })),
+    );
+    expect(rows.map(({ numbers }) => numbers?.latencyP99Seconds)).toEqual([0.0015, 0.0016, 0.0019]);
+  });
+
+  it("takes a rate for the load where each engine has the same round rates and a latency of its own", () => {
+    const text = ["engine,rps,p99_ms", "foo,1000,1.5", "foo,2000,1.6", "bar,1000,1.7", "bar,2000,1.8"];
+    expect(settingsOf(...text)).toEqual([1000, 2000, 1000, 2000].map((rps) => [{ rps }, null]));
+    // 101 is measured: the rows are repeats.
+    const measured = text.map((line) => line.replace("1000", "100").replace("2000", "101"));
+    expect(rowsOf(...measured).map(({ repeat, numbers }) => [repeat, numbers?.requestsPerSecond])).toEqual([
+      [null, 100],
+      ["#2", 101],
+      [null, 100],
+      ["#2", 101],
+    ]);
+  });
+
+  it("leaves repeats together whose measured numbers differ", () => {
+    const rows = rowsOf(
+      "engine,test,qps,disk_mb,cpu (%)",
+      "foo,a,10.5,512,50",
+      "foo,a,10.7,513,60",
+      "bar,a,9.5,600,51",
+      "bar,a,9.6,601,61",
+    );
+    expect(rows.map(({ settings, repeat }) => [settings, repeat])).toEqual([
+      [{}, null],
+      [{}, "#2"],
+      [{}, null],
+      [{}, "#2"],
+    ]);
+    expect(rows.map(({ numbers }) => numbers?.diskBytes)).toEqual([5.12e8, 5.13e8, 6e8, 6.01e8]);
+    expect(rows.map(({ numbers }) => numbers?.cpuFraction)).toEqual([0.5, 0.6, 0.51, 0.61]);
+  });
+
+  it("does not count a number that stands once for two tests of a row as the same in each test", () => {
+    const rows = settingsOf("engine,memory,read_qps,write_qps", "foo,4.31GB,10.5,5.5", "foo,4.35GB,10.7,5.7");
+    expect(rows.map(([, repeat]) => repeat).filter((repeat) => repeat === "#2")).toHaveLength(2);
+  });
+});
