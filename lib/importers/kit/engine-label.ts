@@ -13,10 +13,16 @@ function partsOf(label: string): { name: string; version: string | null } {
 export const knownEngine = (label: string): string | null =>
   engineOfName(label) ?? engineOfName(partsOf(label.slice(0, 200)).name);
 
-/** Returns our name of the engine in a cell: `PostgreSQL 17.2` is postgres; the slug of an unknown one. */
+/**
+ * Returns our name of the engine in a cell: `PostgreSQL 17.2` is postgres; the slug of an unknown one. Words in
+ * parentheses say more of the engine before them, `RocksDB (lz4)`. Only `hnsw(faiss)` has its engine within.
+ */
 export function engineOfCell(label: string): string {
-  const { name } = partsOf(label);
-  return engineOfName(name) ?? engineOf(name).engine;
+  const { name } = partsOf(label.trim());
+  const [, before = "", inner = ""] = /^([^()]{1,100})\(([^()]{1,100})\)$/.exec(name) ?? [];
+  const isWithin = /[a-z\d]$/i.test(before) && knownEngine(before) === null && engineOfName(inner) !== null;
+  const own = before.trim() === "" || isWithin ? name : partsOf(before.trim()).name;
+  return engineOfName(own) ?? engineOf(own).engine;
 }
 
 /**

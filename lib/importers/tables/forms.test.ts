@@ -183,6 +183,35 @@ describe("nested JSON whose keys are dimensions", () => {
 });
 
 describe("engines as columns", () => {
+  it("reads words in parentheses as a build where another engine has none, and tests where each has some", () => {
+    const found = read("query,DuckDB (parquet) (s),DuckDB (native) (s),ClickHouse (s)\nq1,1.5,1.2,1.1\n");
+    expect(found.runs.map(({ setting }) => [setting.engine, setting.build?.raw ?? null])).toEqual([
+      ["duckdb", "DuckDB (parquet)"],
+      ["duckdb", "DuckDB (native)"],
+      ["clickhouse", null],
+    ]);
+    expect(resultRows(found).map(([, , numbers]) => numbers)).toEqual([
+      { seconds: 1.5 },
+      { seconds: 1.2 },
+      { seconds: 1.1 },
+    ]);
+    const tests = read("Postgres (insert) (ms),MySQL (insert) (ms),Postgres (scan) (ms),MySQL (scan) (ms)\n1,2,3,4\n");
+    expect(tests.runs.every(({ setting }) => setting.build === null)).toBe(true);
+    const p99 = read("query,Postgres (p99) (ms),MySQL (p99) (ms)\nq1,1.5,2.5\n");
+    expect(resultRows(p99)).toEqual([
+      ["postgres", "q1", { latencyP99Seconds: 0.0015 }],
+      ["mysql", "q1", { latencyP99Seconds: 0.0025 }],
+    ]);
+  });
+
+  it("gives no engine the number of a column that compares two", () => {
+    const found = read("query,Postgres (ms),MySQL (ms),Postgres vs MySQL (%)\nq1,3.5,2.5,40\n");
+    expect(resultRows(found)).toEqual([
+      ["postgres", "q1", { seconds: 0.0035 }],
+      ["mysql", "q1", { seconds: 0.0025 }],
+    ]);
+  });
+
   it("are rows of their own, with the unit of their headings", () => {
     const results = read("query,PostgreSQL 17.2 (ms),duckdb_ms\nq1,5,2\nq2,timeout,3\n");
     expect(resultRows(results)).toEqual([

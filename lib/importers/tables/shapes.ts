@@ -166,7 +166,7 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const named = meaningsOf(headings, mapping);
   const free = headings.flatMap((heading, at) => (named.has(at) ? [] : [{ heading, at }]));
   const printed = withUnknown(
-    free.flatMap(({ heading, at }) => engineColumn(heading, at, unit) ?? []),
+    withBuilds(free.flatMap(({ heading, at }) => engineColumn(heading, at, unit) ?? [])),
     free,
     unit,
   );
@@ -237,8 +237,27 @@ function engineColumn(heading: string, at: number, unit: string | null): EngineC
   const label = hasVersion ? `${first} ${words[0]}` : first;
   if (knownEngine(label) === null) return null;
   const rest = words.slice(hasVersion ? 1 : 0).join(" ");
+  if (/(?:^| )(?:vs|versus)\.?(?: |$)/i.test(rest)) return null;
   if (rest === "") return unit === null ? null : { at, label, quantity: unit };
   return quantityOf(rest) === null ? null : { at, label, quantity: rest };
+}
+
+/** Words in parentheses before the unit: `(parquet) (s)`. */
+const IN_PARENTHESES = /^(\([^()]{1,60}\)) ?(\S.{0,60})$/;
+
+/**
+ * Takes words in parentheses for the build of an engine where another engine's column has none: `DuckDB (parquet) (s)`
+ * beside `ClickHouse (s)`. Where each column has some, they may name tests.
+ */
+function withBuilds(columns: readonly EngineColumn[]): readonly EngineColumn[] {
+  const named = columns.map((column): EngineColumn | null => {
+    const [, words = "", rest = ""] = IN_PARENTHESES.exec(column.quantity) ?? [];
+    const isBuild = mayBeEngine(words.slice(1, -1)) && quantityOf(column.quantity)?.kind === "other";
+    return isBuild && quantityOf(rest) !== null
+      ? { ...column, label: `${column.label} ${words}`, quantity: rest }
+      : null;
+  });
+  return named.includes(null) ? columns.map((column, at) => named[at] ?? column) : columns;
 }
 
 /**
