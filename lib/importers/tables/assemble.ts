@@ -10,6 +10,7 @@ import { type Point, pointOfAll } from "./numbers";
 import { readingOf } from "./reading";
 import { addRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
+import { clockIn } from "./series";
 import { settle } from "./settle";
 import { withSwept } from "./swept";
 import { doubtfulSize, unitedCell } from "./united";
@@ -90,6 +91,14 @@ function addTidy(
       ? `No column is the rate, time or latency of the whole row, so no number was read: ${names}.`
       : `No column states its unit, so no number was read. Write it into a heading: ${names}.`;
     issues.add("error", code, { line, text, message });
+    return;
+  }
+  const clock = areSamples ? null : clockIn(columns, conditions, rows);
+  if (clock !== null) {
+    const message =
+      `Column ${clock.heading} rises by one step from row to row: the rows are intervals of one run, not repeats, so ` +
+      "no number was read. Write rows: samples for this table into benchfolio.yaml.";
+    issues.add("error", "time-series", { line: clock.row.line, text: clock.row.text, message });
     return;
   }
   for (const { heading, code, message } of conditions.unread)

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { readFiles } from "../reading.testing";
+import { tables } from "./importer";
+
+const SIX = [1, 2, 3, 4, 5, 6];
+const read = (heading: string, rows: readonly string[]) => {
+  const { runs, issues } = readFiles(tables, [{ path: "r.csv", text: `${[heading, ...rows].join("\n")}\n` }]);
+  return { runs: runs.length, errors: issues.filter(({ severity }) => severity === "error") };
+};
+const REFUSED = { runs: 0, errors: [expect.objectContaining({ code: "time-series", path: "r.csv", line: 3 })] };
+
+describe("a column that rises by one step", () => {
+  it("is a clock, whose rows are no repeats", () => {
+    for (const [heading, cell] of [
+      ["second", (at: number) => `${at}`],
+      ["time", (at: number) => `${at * 10}`],
+      ["t", (at: number) => `${at}`],
+      ["elapsed_s", (at: number) => `${at}.000${at}`],
+      ["timestamp", (at: number) => `179000000${at}`],
+      ["timestamp", (at: number) => `2026-11-01T10:00:0${at}Z`],
+    ] as const) {
+      const rows = SIX.map((at) => `pg,${cell(at)},100${at}.5`);
+      expect(read(`engine,${heading},qps`, rows), heading).toEqual(REFUSED);
+    }
+  });
+
+  it("may lack an interval, begin again, and stand beside a latency alone", () => {
+    expect(
+      read(
+        "engine,time_s,p99_ms",
+        [1, 2, 3, 5, 6, 7, 8].map((at) => `pg,${at},2.5`),
+      ),
+    ).toEqual(REFUSED);
+    const two = ["pg", "my"].flatMap((engine) => SIX.map((at) => `${engine},${at},7.5`));
+    expect(read("engine,second,qps", two)).toEqual(REFUSED);
+    expect(
+      read(
+        "host_os,sec,tps,p99_ms",
+        [...SIX, ...SIX].map((at) => `linux,${at},7.5,2.5`),
+      ),
+    ).toEqual(REFUSED);
+  });
+
+  it("is none where its rows are different runs, or where it is their result", () => {
+    const grows = SIX.map((at) => `pg,${at}00,${at * 10},100${at}.5`);
+    expect(read("engine,rows,time_s,rows/s", grows)).toEqual({ runs: 6, errors: [] });
+    expect(
+      read(
+        "engine,test,time_s",
+        SIX.map((at) => `pg,a,1${at}`),
+      ),
+    ).toEqual({ runs: 6, errors: [] });
+    expect(
+      read(
+        "engine,query,time_s,rows/s",
+        SIX.map((at) => `pg,q${at},${at},7.5`),
+      ),
+    ).toEqual({ runs: 6, errors: [] });
+  });
+
+  it("is none where nights or minutes lie between its rows, or where its steps differ", () => {
+    for (const cell of [
+      (at: number) => `2026-11-0${at} 10:00:00`,
+      (at: number) => `2026-11-01 10:0${at}:00`,
+      (at: number) => `${1_790_000_000 + at * 10}`,
+    ])
+      expect(
+        read(
+          "engine,timestamp,qps",
+          SIX.map((at) => `pg,${cell(at)},7.5`),
+        ),
+      ).toEqual({ runs: 6, errors: [] });
+    const sorted = ["1.02", "1.09", "1.11", "1.32", "1.33", "1.71"].map((time) => `pg,${time},7.5`);
+    expect(read("engine,time_s,qps", sorted)).toEqual({ runs: 6, errors: [] });
+  });
+});

@@ -1,0 +1,96 @@
+import { group, median } from "d3-array";
+import type { CellRow } from "../kit/cells";
+import { type Columns, mainOf } from "./columns";
+import type { Conditions } from "./conditions";
+import { isMissing } from "./numbers";
+import { unitedCell } from "./united";
+import { wordsOf } from "./words";
+
+// The intervals of one run, a row each: their clock rises by one step. They are no repeats of a test.
+
+/** A column that counts the time of a run. */
+interface Clock {
+  heading: string;
+  /** The first row in which it has gone on. */
+  row: CellRow;
+}
+
+/** Words of a clock. A heading of these words and of those beside them alone may be one. */
+const CLOCK = new Set(
+  "t ts tick ticks time times timestamp second seconds sec secs elapsed minute minutes epoch datetime".split(" "),
+);
+const BESIDE = new Set("s ms since start relative rel offset at unix wall clock in test run".split(" "));
+
+/** Fewer rows may rise by one step by chance. */
+const LEAST_ROWS = 5;
+/** Runs of a script may begin at equal distances: up to a second apart they are too close for runs. */
+const SECOND = 1;
+const FEW = 20;
+/** The longest interval in seconds between two moments of one run. */
+const LONGEST = 60;
+/** Relative tolerance of a step: clocks print 1.0003. */
+const TOLERANCE = 0.1;
+/** The least share of equal steps: an interval may be missing. */
+const MOST = 0.8;
+/** Columns that are examined. */
+const MAX_COLUMNS = 3;
+
+/** Returns the column whose numbers rise by one step in the rows that are else one run; null for none. */
+export function clockIn(columns: Columns, conditions: Conditions, rows: readonly CellRow[]): Clock | null {
+  if (rows.length < LEAST_ROWS) return null;
+  const { headings, metrics, roles, main, others, stated, ignored = [] } = columns;
+  const named = new Set(others.filter(({ isNamed }) => isNamed).map(({ at }) => at));
+  const taken = new Set([...roles].flatMap(([role, at]) => (role === "time" ? [] : at)));
+  const mayBeClock = (heading: string, at: number) => {
+    const words = wordsOf(heading);
+    if (!words.some((word) => CLOCK.has(word)) || !words.every((word) => CLOCK.has(word) || BESIDE.has(word)))
+      return false;
+    if (taken.has(at) || named.has(at) || ignored.includes(heading)) return false;
+    const key = metrics.find((column) => column.at === at)?.key;
+    // A time that is the result of its row is no clock beside it.
+    return key === undefined || key !== main || mainOf(metrics.filter((column) => column.key !== key)) !== null;
+  };
+  const places = [...taken, ...conditions.read.map(({ at }) => at)];
+  const candidates = headings.flatMap((heading, at) => (mayBeClock(heading, at) ? [{ heading, at }] : []));
+  for (const { heading, at } of candidates.slice(0, MAX_COLUMNS)) {
+    const facts = places.filter((place) => place !== at);
+    const isMoment = stated?.has("time") === true && roles.get("time") === at;
+    const groups = group(rows, ({ cells }) => facts.map((place) => cells[place]).join("\u0000"));
+    for (const same of groups.values()) {
+      const row = stepsOn(same, at, isMoment);
+      if (row !== null) return { heading, row };
+    }
+  }
+  return null;
+}
+
+/** Returns the second row of a clock that goes on by one step; null where the column is none. It may begin again. */
+function stepsOn(rows: readonly CellRow[], at: number, areMoments: boolean): CellRow | null {
+  const read = rows.flatMap((row) => timeOf(row.cells[at] ?? "") ?? []);
+  if (read.length < LEAST_ROWS || read.length < rows.length) return null;
+  const isOfDay = read.some(({ isMoment }) => isMoment);
+  if (isOfDay && areMoments) return null;
+  const steps = read.slice(1).map(({ seconds }, nth) => seconds - (read[nth]?.seconds ?? 0));
+  const rising = steps.filter((step) => step > 0);
+  const step = median(rising) ?? 0;
+  const isEqual = (one: number) => Math.abs(one - step) <= step * TOLERANCE;
+  const again = steps.length - rising.length;
+  if (rising.length < LEAST_ROWS - 1 || again * LEAST_ROWS > rows.length) return null;
+  if (isOfDay && (step > LONGEST || (step > SECOND * (1 + TOLERANCE) && rows.length < FEW))) return null;
+  return rising.filter(isEqual).length >= rising.length * MOST ? (rows[1] ?? null) : null;
+}
+
+/** Returns the time in a cell, in the unit of its column or in seconds of a moment; null for other text. */
+function timeOf(cell: string): { seconds: number; isMoment: boolean } | null {
+  if (isMissing(cell)) return null;
+  const text = cell.trim();
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) {
+    const time = Date.parse(text.replace(" ", "T"));
+    return Number.isNaN(time) ? null : { seconds: time / 1_000, isMoment: true };
+  }
+  const number = Number((unitedCell(text)?.number ?? text).replace(",", "."));
+  if (!Number.isFinite(number) || number < 0) return null;
+  // Seconds or milliseconds since 1970.
+  if (number >= 1e12) return { seconds: number / 1_000, isMoment: true };
+  return { seconds: number, isMoment: number >= 1e9 };
+}
