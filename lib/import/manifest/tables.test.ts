@@ -126,6 +126,21 @@ describe("a CSV whose columns the manifest names", () => {
     ]);
   });
 
+  it("reads the first of several columns of one quantity in a row, and names the others", async () => {
+    const ms = "{ is: time, unit: ms }";
+    const rule = `columns: { query: workload, PostgreSQL 16.4: ${ms}, PostgreSQL 17.2: ${ms}, MySQL: ${ms} }`;
+    const bundle = await read("x.csv", "query,PostgreSQL 16.4,PostgreSQL 17.2,MySQL\nQ1,1200,1100,2400\n", rule);
+    expect(bundle.rows.map(({ numbers }) => numbers)).toEqual([{ seconds: 1.2 }]);
+    expect(issuesOf(bundle, "doubled-column").map(([, , message]) => message)).toEqual([
+      expect.stringContaining("Column PostgreSQL 17.2 "),
+      expect.stringContaining("Column MySQL "),
+    ]);
+    // A row has one of the two: both are its time.
+    const units = "columns: { query: workload, t: { is: time, unit: ms }, u: { is: time, unit: s } }";
+    const apart = await read("x.csv", "query,t,u\nQ1,1200,\nQ2,,1.1\n", units);
+    expect(apart.rows.map(({ numbers }) => numbers.seconds)).toEqual([1.2, 1.1]);
+  });
+
   it("reads no number without a unit", async () => {
     const bundle = await read("x.csv", "engine,workload,t\npg,a,2\n", "columns: { t: mean }");
     expect(bundle.rows).toEqual([]);

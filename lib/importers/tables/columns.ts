@@ -194,23 +194,24 @@ function metricsOf(
 }
 
 /**
- * Returns the columns without two of one key: the second of a metric is named after its heading. Others of the same
- * heading are in `again`.
+ * Returns the columns without two of one key: the second of a metric is named after its heading, with its unit. Others
+ * of the same heading are in `again`.
  */
 function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "again"> {
   const hasRate = read.some(({ kind }) => kind === "rate");
   const keys = new Set<string>();
   const maxima = new Set(read.filter((column) => !isHundredth(column)).map(({ key }) => key));
+  const headings = new Set<string>();
   const [metrics, again]: [MetricColumn[], MetricColumn[]] = [[], []];
   for (const column of read) {
     const key = column.kind === "length" && hasRate ? "durationSeconds" : column.key;
-    const other = `${keyOf(wordsOf(column.heading))}Printed`;
-    const own = keys.has(key) || (isHundredth(column) && maxima.has(key)) ? other : key;
-    if (keys.has(own)) {
+    const own = keys.has(key) || (isHundredth(column) && maxima.has(key)) ? otherKey(column) : key;
+    if (keys.has(own) || (own !== key && headings.has(column.heading))) {
       again.push(column);
       continue;
     }
     keys.add(own);
+    headings.add(column.heading);
     const twin = own === key ? null : { key, kind: column.kind };
     metrics.push({ ...column, key: own, kind: own === column.key ? column.kind : "other", twin });
   }
@@ -218,8 +219,20 @@ function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "
 }
 
 /** True for the hundredth percentile. It is the maximum only where no column is called so: the two may differ. */
-const isHundredth = ({ phrase, heading }: MetricColumn): boolean =>
+export const isHundredth = ({ phrase, heading }: Pick<MetricColumn, "phrase" | "heading">): boolean =>
   wordsOf(phrase ?? heading).some((word) => word === "p100" || word === "100th");
+
+/** Returns a key of a heading's words that ends in the unit of its metric: `elapsedSecondsPrinted` of `elapsed_s`. */
+function otherKey({ heading, key, kind }: Quantity & { heading: string }): string {
+  const words = wordsOf(heading);
+  const [, end = kind === "rate" ? "PerSecond" : ""] = /(Bytes|PerSecond|Seconds|Fraction)$/.exec(capital(key)) ?? [];
+  // "qps" is its own unit, and a recall has none.
+  const hasUnit = end !== "" && (kind !== "rate" || /^(?:s|secs?|seconds?)$/.test(words.at(-1) ?? ""));
+  const unit = words.at(-2) === "per" ? 2 : 1;
+  return `${keyOf(hasUnit && words.length > unit ? words.slice(0, -unit) : words)}${end}Printed`;
+}
+
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 /** Returns the metric of the main number: a rate, else a time, else a latency; null for none. */
 export function mainOf(metrics: readonly MetricColumn[]): string | null {

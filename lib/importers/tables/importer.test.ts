@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { hasShared } from "@/lib/shared.testing";
 import { annCsv } from "../ann-csv/importer";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
@@ -268,11 +269,25 @@ describe("headings", () => {
     expect(recogniseMember(headOf({ path: "all.csv", text }))).toEqual({ kind: "matched", importer: annCsv });
   });
 
-  it("that come a third time are not read, and an issue names them", () => {
-    const { points, issues } = read("engine,query,p99_ms,p99_ms,p99_ms\na,b,1,2,3\n");
+  it("that come again are not read, and an issue names them", () => {
+    const { points, issues } = read("engine,query,p99_ms,p99_ms\na,b,1,2\n");
     expect(points[0]?.metrics.latencyP99Seconds).toBe(0.001);
-    expect(points[0]?.moreMetrics).toEqual({ p99MsPrinted: 0.002 });
+    expect(points[0]?.moreMetrics).toEqual({});
     expect(issues.map(({ code }) => code)).toEqual(["doubled-column", "columns-read"]);
+  });
+
+  it("of a second name for one metric keep their number with its unit", () => {
+    const second = (heading: string, row: string) => read(`engine,query,${heading}\na,b,${row}\n`).points[0];
+    expect(second("time_ms,elapsed (s)", "1500,1.7")?.moreMetrics).toMatchObject({ elapsedSecondsPrinted: 1.7 });
+    expect(second("ops/s,avg throughput (ops/s)", "5,7")?.moreMetrics).toMatchObject({
+      avgThroughputOpsPerSecondPrinted: 7,
+    });
+    expect(second("qps,avg_qps", "5,7")?.moreMetrics).toMatchObject({ avgQpsPerSecondPrinted: 7 });
+    // One quantity in two units, in one row.
+    const both = second("time_ms,time_s", "1500,1.7");
+    expect(both?.moreMetrics).toMatchObject({ seconds: 1.5, timeSecondsPrinted: 1.7 });
+    expect(metricInfo("timeSecondsPrinted")).toMatchObject({ label: "Time, as printed", unit: "s" });
+    expect(metricInfo("avgQpsPerSecondPrinted").unit).toBe("1/s");
   });
 
   it("of a second table begin it, and a repeated heading begins nothing", () => {

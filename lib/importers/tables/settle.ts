@@ -27,14 +27,19 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
   const engine = roles.get("engine") ?? null;
   const known = withSamples(columns.metrics, rows);
-  const metrics = [...known, ...united.filter((column) => isNew(column, known))]
-    .map((column) => joinTwin(column, known, rows))
+  const joined = [...known, ...united.filter((column) => isNew(column, known))].map((column) =>
+    joinTwin(column, known, rows),
+  );
+  const again = joined.filter(isAgain);
+  const metrics = joined
+    .filter((column) => !isAgain(column))
     .filter((column) => {
       const isSetting = maySet(column, printed, engine) || isInWords(column, known, printed);
       if (isSetting) add(column.at, column.heading);
       return !isSetting;
     });
-  const read = new Set(metrics.map(({ at }) => at));
+  const read = new Set([...metrics, ...again].map(({ at }) => at));
+  const doubled = [...(columns.doubled ?? []), ...again.map(({ heading }) => heading)];
   const rest = others.filter(({ at }) => !read.has(at));
   const hasMain = metrics.some(({ key }) => key === columns.main);
   return {
@@ -43,6 +48,7 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
     roles,
     metrics,
     others: rest,
+    doubled,
     main: hasMain ? columns.main : mainOf(metrics),
   };
 }
@@ -79,6 +85,10 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
   const isApart = rows.every(({ cells }) => isMissing(cells[at] ?? "") || isMissing(cells[first.at] ?? ""));
   return isApart ? { ...column, ...twin } : column;
 }
+
+/** True for a second column of one quantity by the manifest beside the first: its heading names no other metric. */
+const isAgain = ({ key, twin, phrase }: MetricColumn): boolean =>
+  phrase !== undefined && twin !== null && key !== twin.key;
 
 /** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
