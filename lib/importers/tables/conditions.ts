@@ -28,7 +28,7 @@ const MAX_VALUES = 1_000;
 const MAX_SHARED = 10_000;
 /** A number that comes out of a run. */
 const RETURNED =
-  /^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|num[_ ]?results|results?[_ ]?count)$/i;
+  /^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|num[_ ]?results|results?[_ ]?count|out[_ ](?:rows|cols))$/i;
 /** Counts of what a run did, and of what went wrong in it. */
 const DONE =
   /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;

@@ -17,13 +17,13 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     name: "the engine",
     aliases: words(
       "engine enginename database databasename databasesystem databaseengine db dbms rdbms datastore system systemname",
-      "systemundertest sut backend",
+      "systemundertest sut backend product solution broker",
     ),
   },
   workload: {
     name: "the workload",
     aliases: words(
-      "workload workloadname test testname query queryname queryid querynumber task taskname case testcase usecase",
+      "workload workloadname test testname query queryname queryid querynumber question task taskname case testcase usecase",
       "scenario operation operationtype optype op benchmark benchmarkname name",
     ),
   },
@@ -33,7 +33,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   },
   commit: {
     name: "the commit",
-    aliases: words("commit commitsha commithash commitid sha gitsha githash gitcommit revision"),
+    aliases: words("commit commitsha commithash commitid sha gitsha githash gitcommit revision git"),
   },
   threads: {
     name: "the thread count",

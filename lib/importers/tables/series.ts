@@ -38,14 +38,14 @@ const MAX_COLUMNS = 3;
 /** Returns the column whose numbers rise by one step in the rows that are else one run; null for none. */
 export function clockIn(columns: Columns, conditions: Conditions, rows: readonly CellRow[]): Clock | null {
   if (rows.length < LEAST_ROWS) return null;
-  const { headings, metrics, roles, main, others, stated, ignored = [] } = columns;
+  const { headings, metrics, roles, main, others, stated } = columns;
   const named = new Set(others.filter(({ isNamed }) => isNamed).map(({ at }) => at));
   const taken = new Set([...roles].flatMap(([role, at]) => (role === "time" ? [] : at)));
   const mayBeClock = (heading: string, at: number) => {
     const words = wordsOf(heading);
     if (!words.some((word) => CLOCK.has(word)) || !words.every((word) => CLOCK.has(word) || BESIDE.has(word)))
       return false;
-    if (taken.has(at) || named.has(at) || ignored.includes(heading)) return false;
+    if (taken.has(at) || named.has(at)) return false;
     const key = metrics.find((column) => column.at === at)?.key;
     // A time that is the result of its row is no clock beside it.
     return key === undefined || key !== main || mainOf(metrics.filter((column) => column.key !== key)) !== null;

@@ -1,4 +1,6 @@
 import type { CellRow } from "../kit/cells";
+import { knownEngine } from "../kit/engine-label";
+import { compares } from "./beside-engines";
 import { type Columns, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
@@ -23,6 +25,11 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   ) {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
+  }
+  const engines = roles.has("engine") ? null : enginesAmong(others, printed);
+  if (engines !== null) {
+    roles.set("engine", engines.at);
+    others.splice(others.indexOf(engines), 1);
   }
   const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
   const engine = roles.get("engine") ?? null;
@@ -84,6 +91,24 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
   if (twin === null || first === undefined) return column;
   const isApart = rows.every(({ cells }) => isMissing(cells[at] ?? "") || isMissing(cells[first.at] ?? ""));
   return isApart ? { ...column, ...twin } : column;
+}
+
+/** Words of an engine that others are held against, or that came out best. */
+const AGAINST = /(?:^|[^a-z])(?:baseline|reference|against|best|worst|fastest|slowest)(?:$|[^a-z])/i;
+
+/** Returns the one column whose cells are all known engines, at least two; null for none, and for several. */
+function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]): OtherColumn | null {
+  const found = others.filter(({ at, heading, isNamed, phrase }) => {
+    if (isNamed || phrase !== undefined || compares(heading) || AGAINST.test(heading)) return false;
+    const engines = new Set<string>();
+    for (const { cells } of rows) {
+      const engine = knownEngine(cells[at] ?? "");
+      if (engine === null) return false;
+      engines.add(engine);
+    }
+    return engines.size > 1;
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** True for a second column of one quantity by the manifest beside the first: its heading names no other metric. */
