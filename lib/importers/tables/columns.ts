@@ -245,7 +245,7 @@ export function mainOf(metrics: readonly MetricColumn[]): string | null {
 const nameOf = (heading: string, names: Set<string>): string => newName(keyOf(wordsOf(heading)).slice(0, 40), names);
 
 /** Returns `key`, or with a number where `names` has it, and adds it to `names`. */
-function newName(key: string, names: Set<string>): string {
+export function newName(key: string, names: Set<string>): string {
   let name = key;
   for (let nth = 2; names.has(name); nth++) name = `${key}${nth}`;
   names.add(name);

@@ -14,7 +14,6 @@ describe("a column that rises by one step", () => {
     for (const [heading, cell] of [
       ["second", (at: number) => `${at}`],
       ["time", (at: number) => `${at * 10}`],
-      ["t", (at: number) => `${at}`],
       ["elapsed_s", (at: number) => `${at}.000${at}`],
       ["timestamp", (at: number) => `179000000${at}`],
       ["timestamp", (at: number) => `2026-11-01T10:00:0${at}Z`],
@@ -41,6 +40,11 @@ describe("a column that rises by one step", () => {
     ).toEqual(REFUSED);
   });
 
+  it("is a clock beside a count that changes, and above a row that sums up", () => {
+    const rows = [...SIX, 7, 8, 9, 10].map((at) => `pg,${at},100${at}.5,${at % 3}`);
+    expect(read("engine,second,qps,active", [...rows, "pg,avg,1005.5,1"])).toEqual(REFUSED);
+  });
+
   it("is none where its rows are different runs, or where it is their result", () => {
     const grows = SIX.map((at) => `pg,${at}00,${at * 10},100${at}.5`);
     expect(read("engine,rows,time_s,rows/s", grows)).toEqual({ runs: 6, errors: [] });
@@ -54,6 +58,21 @@ describe("a column that rises by one step", () => {
       read(
         "engine,query,time_s,rows/s",
         SIX.map((at) => `pg,q${at},${at},7.5`),
+      ),
+    ).toEqual({ runs: 6, errors: [] });
+  });
+
+  it("is none under t, which may count threads", () => {
+    expect(
+      read(
+        "engine,t,qps",
+        SIX.map((at) => `pg,${at},7.5`),
+      ),
+    ).toEqual({ runs: 6, errors: [] });
+    expect(
+      read(
+        "engine,clients,qps",
+        SIX.map((at) => `pg,${at},7.5`),
       ),
     ).toEqual({ runs: 6, errors: [] });
   });

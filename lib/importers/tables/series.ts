@@ -17,27 +17,27 @@ interface Clock {
 
 /** Words of a clock. A heading of these words and of those beside them alone may be one. */
 const CLOCK = new Set(
-  "t ts tick ticks time times timestamp second seconds sec secs elapsed minute minutes epoch datetime".split(" "),
+  "ts tick ticks time timestamp second seconds sec secs elapsed minute minutes epoch datetime".split(" "),
 );
 const BESIDE = new Set("s ms since start relative rel offset at unix wall clock in test run".split(" "));
 
-/** Fewer rows may rise by one step by chance. */
-const LEAST_ROWS = 5;
+/** Fewer rows may rise by one step by chance, within this relative tolerance: clocks print 1.0003. */
+const LIKELY = { least: 5, tolerance: 0.1 };
+/** A column that is so exact is a clock also where other columns differ in its rows. */
+const EXACT = { least: 10, tolerance: 0.002 };
 /** Runs of a script may begin at equal distances: up to a second apart they are too close for runs. */
 const SECOND = 1;
 const FEW = 20;
-/** The longest interval in seconds between two moments of one run. */
-const LONGEST = 60;
-/** Relative tolerance of a step: clocks print 1.0003. */
-const TOLERANCE = 0.1;
-/** The least share of equal steps: an interval may be missing. */
+/** Moments so many seconds apart belong to several runs. */
+const MINUTE = 60;
+/** The least share of equal steps and of cells with a time: an interval may be missing, and a last row may sum up. */
 const MOST = 0.8;
 /** Columns that are examined. */
 const MAX_COLUMNS = 3;
 
 /** Returns the column whose numbers rise by one step in the rows that are else one run; null for none. */
 export function clockIn(columns: Columns, conditions: Conditions, rows: readonly CellRow[]): Clock | null {
-  if (rows.length < LEAST_ROWS) return null;
+  if (rows.length < LIKELY.least) return null;
   const { headings, metrics, roles, main, others, stated } = columns;
   const named = new Set(others.filter(({ isNamed }) => isNamed).map(({ at }) => at));
   const taken = new Set([...roles].flatMap(([role, at]) => (role === "time" ? [] : at)));
@@ -50,33 +50,44 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
     // A time that is the result of its row is no clock beside it.
     return key === undefined || key !== main || mainOf(metrics.filter((column) => column.key !== key)) !== null;
   };
-  const places = [...taken, ...conditions.read.map(({ at }) => at)];
+  const read = conditions.read.map(({ at }) => at);
   const candidates = headings.flatMap((heading, at) => (mayBeClock(heading, at) ? [{ heading, at }] : []));
   for (const { heading, at } of candidates.slice(0, MAX_COLUMNS)) {
-    const facts = places.filter((place) => place !== at);
-    const isMoment = stated?.has("time") === true && roles.get("time") === at;
-    const groups = group(rows, ({ cells }) => facts.map((place) => cells[place]).join("\u0000"));
-    for (const same of groups.values()) {
-      const row = stepsOn(same, at, isMoment);
-      if (row !== null) return { heading, row };
+    const isStated = stated?.has("time") === true && roles.get("time") === at;
+    for (const { places, ...steps } of [
+      { places: [...taken, ...read.filter((place) => place !== at)], ...LIKELY },
+      { places: [...taken], ...EXACT },
+    ]) {
+      const groups = group(rows, ({ cells }) => places.map((place) => cells[place]).join("\u0000"));
+      for (const same of groups.values()) {
+        const row = stepsOn(same, at, { ...steps, isStated });
+        if (row !== null) return { heading, row };
+      }
     }
   }
   return null;
 }
 
+interface Steps {
+  least: number;
+  tolerance: number;
+  /** True where the manifest says that the column tells when each run was. */
+  isStated: boolean;
+}
+
 /** Returns the second row of a clock that goes on by one step; null where the column is none. It may begin again. */
-function stepsOn(rows: readonly CellRow[], at: number, areMoments: boolean): CellRow | null {
+function stepsOn(rows: readonly CellRow[], at: number, { least, tolerance, isStated }: Steps): CellRow | null {
   const read = rows.flatMap((row) => timeOf(row.cells[at] ?? "") ?? []);
-  if (read.length < LEAST_ROWS || read.length < rows.length) return null;
+  if (read.length < least || read.length < rows.length * MOST) return null;
   const isOfDay = read.some(({ isMoment }) => isMoment);
-  if (isOfDay && areMoments) return null;
+  if (isOfDay && isStated) return null;
   const steps = read.slice(1).map(({ seconds }, nth) => seconds - (read[nth]?.seconds ?? 0));
   const rising = steps.filter((step) => step > 0);
   const step = median(rising) ?? 0;
-  const isEqual = (one: number) => Math.abs(one - step) <= step * TOLERANCE;
+  const isEqual = (one: number) => Math.abs(one - step) <= step * tolerance;
   const again = steps.length - rising.length;
-  if (rising.length < LEAST_ROWS - 1 || again * LEAST_ROWS > rows.length) return null;
-  if (isOfDay && (step > LONGEST || (step > SECOND * (1 + TOLERANCE) && rows.length < FEW))) return null;
+  if (rising.length < least - 1 || again * least > rows.length) return null;
+  if (isOfDay && (step >= MINUTE || (step > SECOND * (1 + tolerance) && rows.length < FEW))) return null;
   return rising.filter(isEqual).length >= rising.length * MOST ? (rows[1] ?? null) : null;
 }
 

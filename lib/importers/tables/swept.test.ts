@@ -29,6 +29,10 @@ describe("settings in the form of numbers", () => {
       [{ memory: "4GB" }, null],
       [{ memory: "16GB" }, null],
     ]);
+    expect(settingsOf("engine,rtt_ms,qps", "foo,0,9.5", "foo,50,8.5").map(([settings]) => settings)).toEqual([
+      { rttMs: 0 },
+      { rttMs: 50 },
+    ]);
     const measured = rowsOf("engine,memory,qps", "foo,4.31GB,1000.5", "foo,4.35GB,1010.5");
     expect(measured.map(({ repeat, numbers }) => [repeat, numbers?.usedMemoryBytes])).toEqual([
       [null, 4.31e9],
@@ -87,6 +91,8 @@ describe("settings in the form of numbers", () => {
   it("takes a rate for the load where each engine has the same round rates and a latency of its own", () => {
     const text = ["engine,rps,p99_ms", "foo,1000,1.5", "foo,2000,1.6", "bar,1000,1.7", "bar,2000,1.8"];
     expect(settingsOf(...text)).toEqual([1000, 2000, 1000, 2000].map((rps) => [{ rps }, null]));
+    const lengths = ["engine,seconds,qps", "foo,60,1.5", "foo,3600,1.6", "bar,60,1.7", "bar,3600,1.8"];
+    expect(settingsOf(...lengths)).toEqual([60, 3600, 60, 3600].map((seconds) => [{ seconds }, null]));
     // 101 is measured: the rows are repeats.
     const measured = text.map((line) => line.replace("1000", "100").replace("2000", "101"));
     expect(rowsOf(...measured).map(({ repeat, numbers }) => [repeat, numbers?.requestsPerSecond])).toEqual([

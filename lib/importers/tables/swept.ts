@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import type { Role } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
-import { type Columns, type MetricColumn, mainOf, type OtherColumn } from "./columns";
+import { type Columns, type MetricColumn, mainOf, newName, type OtherColumn } from "./columns";
 import { type Conditions, conditionsOf } from "./conditions";
 import { isMissing } from "./numbers";
 import { isMeasured } from "./quantities";
@@ -16,8 +16,8 @@ import { keyOf, wordsOf } from "./words";
 /** A column that may hold a setting. */
 interface Candidate {
   column: MetricColumn | OtherColumn;
-  /** True for numbers that people choose and hardly ever measure; null where all may be measured. */
-  isChosen: ((number: string) => boolean) | null;
+  /** True for numbers that people choose and hardly ever measure. */
+  isChosen: (number: string) => boolean;
   /** True for a measured quantity: only chosen numbers that are the same in all groups are settings. */
   isDoubtful: boolean;
 }
@@ -45,11 +45,17 @@ export function withSwept(
   const swept = new Set(candidates.filter((candidate) => areSwept(candidate, groups)).map(({ column }) => column));
   if (swept.size === 0) return { columns, conditions };
   const metrics = columns.metrics.filter((column) => !swept.has(column));
+  const names = new Set(columns.others.map(({ key }) => key));
   const others = [
     ...columns.others.map((column) => (swept.has(column) ? { ...column, isNamed: true as const } : column)),
     ...columns.metrics
       .filter((column) => swept.has(column))
-      .map(({ at, heading }) => ({ at, heading, key: keyOf(wordsOf(heading)), isNamed: true as const })),
+      .map(({ at, heading }) => ({
+        at,
+        heading,
+        key: newName(keyOf(wordsOf(heading)), names),
+        isNamed: true as const,
+      })),
   ];
   const hasMain = metrics.some(({ key }) => key === columns.main);
   const main = hasMain ? columns.main : mainOf(metrics);
@@ -57,9 +63,10 @@ export function withSwept(
 }
 
 /** Returns the columns that are neither known facts nor surely measured. `read` are the places of conditions. */
-function candidatesOf({ metrics, others, main }: Columns, read: ReadonlySet<number>): Candidate[] {
+function candidatesOf({ metrics, others }: Columns, read: ReadonlySet<number>): Candidate[] {
+  // A rate or a time beside another main number may be the load, or the length of each run.
   const isLoad = ({ key, kind }: MetricColumn) =>
-    key === main && kind === "rate" && mainOf(metrics.filter((column) => column.key !== key)) !== null;
+    (kind === "rate" || key === "seconds") && mainOf(metrics.filter((column) => column.key !== key)) !== null;
   return [
     ...metrics.flatMap((column): Candidate[] => {
       const { kind, key, heading, hasUnits = false, phrase, areSamples = false, twin } = column;
@@ -67,7 +74,7 @@ function candidatesOf({ metrics, others, main }: Columns, read: ReadonlySet<numb
       if (key === "durationSeconds") return [{ column, isChosen: isTens, isDoubtful: false }];
       if (isLoad(column)) return [{ column, isChosen: isTens, isDoubtful: true }];
       if (kind !== "other" || isMeasured(heading)) return [];
-      return [{ column, isChosen: hasUnits || key.endsWith("PerSecond") ? isRound : null, isDoubtful: false }];
+      return [{ column, isChosen: !hasUnits && key.endsWith("Seconds") ? isFives : isRound, isDoubtful: false }];
     }),
     ...others
       .filter(({ at, heading, phrase }) => !read.has(at) && phrase === undefined && isMeasured(heading))
@@ -80,11 +87,14 @@ function candidatesOf({ metrics, others, main }: Columns, read: ReadonlySet<numb
 const isOutcome = (heading: string): boolean =>
   wordsOf(heading).some((word) => NO_TEST.has(word) || /^(?:errors?|failures?|hits?|misses)$/.test(word));
 
+/** Times whose unit stands in the heading are mostly measured: 12 s is one, too. */
+const isFives = (number: string): boolean => /^(?:0|\d{0,8}[05])$/.test(number);
+
 const isTens = (number: string): boolean => /^\d{1,8}0(?:\.0{1,9})?$/.test(number);
 
 /** True for a whole number of one digit before its zeros, of two with a 5, for a dozen, and for a power of two. */
 function isRound(number: string): boolean {
-  if (!/^\d{1,9}$/.test(number) || Number(number) === 0) return false;
+  if (!/^\d{1,9}$/.test(number)) return false;
   return /^(?:\d|\d5|12|24|36|48)0*$/.test(number) || Number.isInteger(Math.log2(Number(number)));
 }
 
@@ -107,7 +117,7 @@ function areSwept({ column, isChosen, isDoubtful }: Candidate, groups: readonly 
   if (most.size < 2 || most.size > MAX_VALUES) return false;
   const isGrid = all.filter(({ size }) => size > 1).length > 1 && all.every((values) => isWithin(values, most));
   const areChosen = (values: ReadonlySet<string>) =>
-    isChosen !== null && [...values].every((cell) => isChosen(unitedCell(cell)?.number ?? cell));
+    [...values].every((cell) => isChosen(unitedCell(cell)?.number ?? cell));
   return isDoubtful ? isGrid && areChosen(most) : isGrid || all.every(areChosen);
 }
 
