@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { pattern } from "@/lib/domain/pattern";
 import type { CellRow } from "../kit/cells";
 import { known } from "../kit/record";
 import type { OtherColumn } from "./columns";
@@ -27,8 +28,8 @@ const MAX_VALUES = 1_000;
 /** Sets of conditions that are kept in memory to be shared. */
 const MAX_SHARED = 10_000;
 /** A number that comes out of a run. */
-const RETURNED =
-  /^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|num[_ ]?results|results?[_ ]?count|out[_ ](?:rows|cols))$/i;
+const RETURNED = pattern("i")`^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|
+  num[_ ]?results|results?[_ ]?count|out[_ ](?:rows|cols))$`;
 /** Counts of what a run did, and of what went wrong in it. */
 const DONE =
   /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;

@@ -44,6 +44,7 @@ it("takes the one column of nothing but known engines for the engine", () => {
   expect(of("candidate", "duckdb", "heap")).toEqual(["unknown", "unknown"]);
   expect(of("winner", "duckdb", "postgres")).toEqual(["unknown", "unknown"]);
   expect(of("baseline", "duckdb", "postgres")).toEqual(["unknown", "unknown"]);
-  const two = enginesOf("source,sink,test,qps,p50_ms", "mysql,duckdb,a,1.5,2", "postgres,clickhouse,a,1.5,2");
+  expect(of("wire_protocol", "mysql", "postgres")).toEqual(["unknown", "unknown"]);
+  const two = enginesOf("one,other,test,qps,p50_ms", "mysql,duckdb,a,1.5,2", "postgres,clickhouse,a,1.5,2");
   expect(two).toEqual(["unknown", "unknown"]);
 });

@@ -31,9 +31,9 @@ it("says of a rate in thousands how to write it, and of a latency where its unit
 
 describe("a hundredth percentile beside a maximum", () => {
   const numbers = (text: string) =>
-    read(text).points.map(({ moreMetrics: { latencyMaxSeconds, p100MsPrinted } }) => [
+    read(text).points.map(({ moreMetrics: { latencyMaxSeconds, p100SecondsPrinted } }) => [
       latencyMaxSeconds ?? null,
-      p100MsPrinted ?? null,
+      p100SecondsPrinted ?? null,
     ]);
 
   it("keeps its own name, in any order of the two: the column called max is the maximum", () => {

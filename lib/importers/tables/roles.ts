@@ -23,8 +23,8 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   workload: {
     name: "the workload",
     aliases: words(
-      "workload workloadname test testname query queryname queryid querynumber question task taskname case testcase usecase",
-      "scenario operation operationtype optype op benchmark benchmarkname name",
+      "workload workloadname test testname query queryname queryid querynumber question task taskname",
+      "case testcase usecase scenario operation operationtype optype op benchmark benchmarkname name",
     ),
   },
   build: {

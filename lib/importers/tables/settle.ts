@@ -1,7 +1,7 @@
 import type { CellRow } from "../kit/cells";
 import { knownEngine } from "../kit/engine-label";
 import { compares } from "./beside-engines";
-import { type Columns, type MetricColumn, mainOf, type OtherColumn } from "./columns";
+import { type Columns, isHundredth, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
@@ -93,13 +93,19 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
   return isApart ? { ...column, ...twin } : column;
 }
 
-/** Words of an engine that others are held against, or that came out best. */
-const AGAINST = /(?:^|[^a-z])(?:baseline|reference|against|best|worst|fastest|slowest)(?:$|[^a-z])/i;
+/** Words of an engine that others are held against, that came out best, or that another one speaks like. */
+const NOT_TESTED = new Set(
+  (
+    "baseline reference against best worst fastest slowest client driver protocol dialect connector interface api " +
+    "wire frontend compat compatibility mode origin source sink"
+  ).split(" "),
+);
 
 /** Returns the one column whose cells are all known engines, at least two; null for none, and for several. */
 function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]): OtherColumn | null {
   const found = others.filter(({ at, heading, isNamed, phrase }) => {
-    if (isNamed || phrase !== undefined || compares(heading) || AGAINST.test(heading)) return false;
+    if (isNamed || phrase !== undefined || compares(heading)) return false;
+    if (wordsOf(heading).some((word) => NOT_TESTED.has(word))) return false;
     const engines = new Set<string>();
     for (const { cells } of rows) {
       const engine = knownEngine(cells[at] ?? "");
@@ -112,8 +118,8 @@ function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]):
 }
 
 /** True for a second column of one quantity by the manifest beside the first: its heading names no other metric. */
-const isAgain = ({ key, twin, phrase }: MetricColumn): boolean =>
-  phrase !== undefined && twin !== null && key !== twin.key;
+const isAgain = ({ key, twin, phrase, heading }: MetricColumn): boolean =>
+  phrase !== undefined && twin !== null && key !== twin.key && !isHundredth({ phrase, heading });
 
 /** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);

@@ -6,7 +6,8 @@ const read = (...lines: string[]) => readFiles(tables, [{ path: "r.csv", text: `
 /** Returns conditions and repeat of each row, and its numbers. */
 const rowsOf = (...lines: string[]) => {
   const { runs, points } = read(...lines);
-  return runs.map(({ settings, repeat = null }, at) => ({ settings, repeat, numbers: numbersOf(points, "r.csv")[at] }));
+  const all: readonly Readonly<Record<string, number | null>>[] = numbersOf(points, "r.csv");
+  return runs.map(({ settings, repeat = null }, at) => ({ settings, repeat, numbers: all[at] }));
 };
 const settingsOf = (...lines: string[]) => rowsOf(...lines).map(({ settings, repeat }) => [settings, repeat]);
 

@@ -63,14 +63,15 @@ export function withSwept(
 }
 
 /** Returns the columns that are neither known facts nor surely measured. `read` are the places of conditions. */
-function candidatesOf({ metrics, others }: Columns, read: ReadonlySet<number>): Candidate[] {
+function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet<number>): Candidate[] {
   // A rate or a time beside another main number may be the load, or the length of each run.
   const isLoad = ({ key, kind }: MetricColumn) =>
     (kind === "rate" || key === "seconds") && mainOf(metrics.filter((column) => column.key !== key)) !== null;
+  const isEnd = ({ at }: { at: number }) => ends.some((end) => end.at === at);
   return [
     ...metrics.flatMap((column): Candidate[] => {
       const { kind, key, heading, hasUnits = false, phrase, areSamples = false, twin } = column;
-      if (phrase !== undefined || areSamples || twin !== null || isOutcome(heading)) return [];
+      if (phrase !== undefined || areSamples || twin !== null || isOutcome(heading) || isEnd(column)) return [];
       if (key === "durationSeconds") return [{ column, isChosen: isTens, isDoubtful: false }];
       if (isLoad(column)) return [{ column, isChosen: isTens, isDoubtful: true }];
       if (kind !== "other" || isMeasured(heading)) return [];
@@ -78,7 +79,7 @@ function candidatesOf({ metrics, others }: Columns, read: ReadonlySet<number>): 
     }),
     ...others
       .filter(({ at, heading, phrase }) => !read.has(at) && phrase === undefined && isMeasured(heading))
-      .filter(({ heading }) => !isOutcome(heading))
+      .filter((column) => !isOutcome(column.heading) && !isEnd(column))
       .map((column) => ({ column, isChosen: isRound, isDoubtful: true })),
   ];
 }
