@@ -25,8 +25,8 @@ export function relativeFigures(view: RelativeView, look: Look, title: string | 
 }
 
 /**
- * Returns the view's own charts, the summary of groups if there is one, and all rows. Efficiency has no summary. Thread
- * scaling has its own figure alone, since the table's ratios are not to the median of a series. None for an empty view.
+ * Returns the view's own charts, the summary of groups if there is one, and all rows. Thread scaling and efficiency
+ * have no summary. None for an empty view. Frozen reports name a figure, so each name that was offered stays.
  */
 function figuresInOrder(view: RelativeView, look: Look, title: string | null): Figure[] {
   if (view.emptyReason !== null) return [];
@@ -46,8 +46,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   const own = { facts, warnings, source };
   // A line of thread counts has its own first count as baseline, so the columns' differences don't affect it.
   const ofLines = { ...own, warnings: warningsOf(view, { confounders: [], ratios: [] }) };
-  if (view.scaling) return testScalingFigures(view, look, title, ofLines);
-  const shown = efficiencyFigures(view, look, title, own);
+  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, look, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
   // Shapes and medians of groups are of ratios, even in a table of values.
   const ofRatios = headOfTable(view, { ...look, show: look.show === "absolute" ? "relative" : look.show }, grid);

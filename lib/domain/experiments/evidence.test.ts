@@ -55,6 +55,16 @@ describe("a bundle with a second host in a folder", () => {
     });
   });
 
+  it("is another experiment whatever two tests of a further host say", () => {
+    const further = (factor: number) => column([812 * factor, 20340 * factor], { words: "hostc", config: " hostc" });
+    // 12 common cells, of which 12 or 10 are three times apart. Two cells alone decide nothing.
+    for (const [factor, apart] of [
+      [3, 1],
+      [1, 10 / 12],
+    ] as const)
+      expect(evidenceOf([host("hostb", 3), further(factor)], bare)).toMatchObject({ answer: "two", cells: 12, apart });
+  });
+
   it("is in doubt where one host is far, and the other neither far nor near", () => {
     // 1.2 times is neither within 10 % nor beyond 1.5 times.
     expect(evidenceOf([host("hosta", 1.2), host("hostb", 0.2)], bare)).toMatchObject({

@@ -69,7 +69,8 @@ function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]
 
 /**
  * Decides by pairs of columns, each pair of words of paths by itself. One bundle may have a second host or disk in a
- * folder: it holds the other's experiment if any of its words agree with it, and it is another only if none do.
+ * folder: it holds the other's experiment if any of its words agree with it, and it is another only if none do. Words
+ * with too few common cells have no say.
  */
 function decideByWords(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
   const byWords = new Map<string, Pair[]>();
@@ -84,7 +85,8 @@ function decideByWords(pairs: readonly Pair[], builds: number, basis: Evidence["
   const each = [...byWords.values()].map((own) => decide(own, buildsIn(own), basis));
   const one = each.find(({ answer }) => answer === "one");
   if (one) return one;
-  return whole.answer !== "two" || each.every(({ answer }) => answer === "two")
+  const decided = each.filter(({ cells }) => cells >= LEAST_OVERLAP);
+  return whole.answer !== "two" || decided.every(({ answer }) => answer === "two")
     ? whole
     : { ...whole, answer: "undecided" };
 }

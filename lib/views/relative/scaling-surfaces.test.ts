@@ -91,5 +91,8 @@ describe("ratios to the median of a home-made table", () => {
     // The median of 100 to 1,000 is 550: 9.9.0 has 1,000 / 550.
     expect(html).toMatch(/MySQL 9\.9\.0.*?1\.82/s);
     expect(html).not.toContain("baseline");
+    // A frozen report may name the table of ratios, which was offered beside thread scaling before.
+    for (const picture of ["scaling", "table"])
+      expect((await file("svg", `${one}&picture=${picture}`)).status).toBe(200);
   });
 });
