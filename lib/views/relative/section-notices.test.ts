@@ -34,7 +34,7 @@ it("says which sizes are assumed: in a notice, in the heading of rows that all a
   // The median of 0.9 and 0.8, none of another upload, and 0.7.
   expect(groups.map(({ statistics }) => statistics.find(newer)?.median)).toEqual([expect.closeTo(0.85, 12), null, 0.7]);
   expect(notices).toContain(
-    "Taken from other microbenchmarks, since no source states it: rows 10 for 2 microbenchmarks.",
+    "Taken from other results in view, since the source leaves it out: rows 10 for 2 microbenchmarks.",
   );
   expect(found.map(({ assumed }) => assumed)).toEqual([undefined, undefined, undefined, undefined]);
   // Three of four rows: 0.9, 0.8 and 0.7.

@@ -11,7 +11,7 @@ export function sectionNotices({ table, rowHeads, rowName }: Pick<RelativeView, 
   return [assumedSentence(table, rowName), ...withoutWhole(table, rowHeads, rowName)].flatMap((text) => text ?? []);
 }
 
-/** Returns "Taken from other tests, since no source states it: rows 10 for 1 test."; null without such a size. */
+/** Returns "Taken from other results in view, since ...: rows 10 for 1 test."; null without such a size. */
 function assumedSentence({ rows, names }: RelativeTable, rowName: string): string | null {
   const found = new Map<string, number>();
   for (const { gates = [] } of rows)
@@ -20,7 +20,7 @@ function assumedSentence({ rows, names }: RelativeTable, rowName: string): strin
       if (assumed) found.set(text, (found.get(text) ?? 0) + 1);
     }
   const sizes = [...found].map(([text, count]) => `${text} for ${formatCounted(count, rowName)}`);
-  return sizes.length ? `Taken from other ${rowName}s, since no source states it: ${wordList(sizes)}.` : null;
+  return sizes.length ? `Taken from other results in view, since the source leaves it out: ${wordList(sizes)}.` : null;
 }
 
 function withoutWhole(table: RelativeTable, rowHeads: RelativeView["rowHeads"], rowName: string): string[] {

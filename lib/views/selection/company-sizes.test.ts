@@ -83,6 +83,6 @@ it("a test without a size stays in its section with its number, beside a bundle 
     ],
   });
   expect(own?.notices).toContain(
-    "Taken from other microbenchmarks, since no source states it: rows 10 for 1 microbenchmark.",
+    "Taken from other results in view, since the source leaves it out: rows 10 for 1 microbenchmark.",
   );
 });
