@@ -25,6 +25,16 @@ describe("why to trust a report", () => {
     ]);
   });
 
+  it("says each head of the worst grade, and how many panels have that grade", () => {
+    const panel = (head: string, grade: TrustItem["grade"]) => ({
+      name: head,
+      items: [{ ...item("Commands", grade, head), head }],
+    });
+    const [one, none, all] = [panel("1 without", "gap"), panel("none recorded", "gap"), panel("recorded", "told")];
+    expect(mergeTrust([one, none, all])?.[0]?.head).toBe("1 without; none recorded in 2 panels");
+    expect(mergeTrust([one, none])?.[0]?.head).toBe("1 without; none recorded");
+  });
+
   it("links to each place once", () => {
     const files = (bundles: string[]) => ({ name: "panel", items: [item("Raw files", "told", "Here.", bundles)] });
     expect(mergeTrust([files(["a"]), files(["b", "a"])])?.[0]?.links.map(({ bundle }) => bundle)).toEqual(["a", "b"]);

@@ -9,8 +9,8 @@ export interface PanelTrust {
 }
 
 /**
- * Merges the trust of a report's panels. Each item gets the worst grade of any panel with its head. That counts the
- * panels that have it, unless all do. The texts of all follow, with panel names where they differ. Items of the worst
+ * Merges the trust of a report's panels. Each item gets the worst grade of any panel, with the heads of that grade. They
+ * count its panels, unless it is that of all. The texts of all follow, with panel names where they differ. Items of the worst
  * grade come first. Panels without stored trust get a separate item. Null where no panel has any stored trust; empty
  * without panels.
  */
@@ -49,8 +49,9 @@ function mergeItem(graded: readonly { name: string; item: TrustItem }[]): TrustI
   const text =
     texts.length === 1 ? worst.item.text : texts.map((each) => `${capital(namesOf(each))}: ${each}`).join(" ");
   // The head stands alone on the closed line: it is not that of all panels.
-  const alike = graded.filter(({ item }) => item.head === worst.item.head).length;
-  const head = alike === graded.length ? worst.item.head : `${worst.item.head} in ${formatCounted(alike, "panel")}`;
+  const worsts = graded.filter(({ item }) => item.grade === worst.item.grade);
+  const heads = [...new Set(worsts.map(({ item }) => item.head))].join("; ");
+  const head = worsts.length === graded.length ? heads : `${heads} in ${formatCounted(worsts.length, "panel")}`;
   const links = byGrade.flatMap(({ item }) => item.links);
   const distinct = new Map(links.map((link) => [`${link.to} ${link.bundle}`, link]));
   return { ...worst.item, head, text, links: [...distinct.values()] };
