@@ -79,11 +79,12 @@ export const rules: readonly Rule[] = [
   // user:password@tcp(host), user/password@host of Oracle's thin driver
   rule(["@tcp(", "@unix("], String.raw`\b[\w.-]{1,60}:`, String.raw`[^\s"'<>@:]{1,200}(?=@(?:tcp|unix)\()`),
   rule(["thin:"], String.raw`\bthin:[^/\s]{1,60}\/`, String.raw`[^\s@]{1,200}`),
-  // password: &a x, password: !!str x
+  // password: &a x, password: !!str x, {user: a, password: !!str x}
   rule(
     inWords,
-    String.raw`^\s{0,200}(?:-\s{1,20})?["']?[\w.-]{0,60}(?:${words})${suffix}["']?\s{0,20}:\s{1,20}(?=[!&])`,
-    String.raw`(?:[!&][^\s"']{1,80}\s{1,20}){1,2}(?![|>#])${value}`,
+    String.raw`(?:^\s{0,200}(?:-\s{1,20})?|[{,[]\s{0,20})["']?[\w.-]{0,60}(?:${words})${suffix}["']?` +
+      String.raw`\s{0,20}:\s{1,20}(?=[!&])`,
+    String.raw`(?:[!&][^\s"']{1,80}\s{1,20}){1,4}(?![|>#])${value}`,
   ),
   // --mysql-password=x, password = x, "password": "x", PGPASSWORD=x, MYSQL_PWD=x, AWS_SECRET_ACCESS_KEY=x
   rule(inWords, String.raw`(?:${words})${suffix}\\?["']?\]?${separator}`, `${harmless}${value}`),

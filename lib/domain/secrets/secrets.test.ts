@@ -24,6 +24,11 @@ describe("maskSecrets", () => {
     ["--mysql-password=a,b;c&d", "--mysql-password=*****"],
     ["password              = it's;all,of)it", "password              = *****"],
     ["{password: hunter2, user: u}", "{password: *****, user: u}"],
+    ["{password: !!str hunter2, user: x}", "{password: *****, user: x}"],
+    ["x: {token: &a hunter2}", "x: {token: *****}"],
+    ["password: !!str &a !b hunter2", "password: *****"],
+    ['- {user: x, "db_password": !!str "hun ter2"}', '- {user: x, "db_password": *****}'],
+    ["[{user: x, secret: &a !!str hunter2}]", "[{user: x, secret: *****}]"],
     ["host=h;password=hunter2;user=u", "host=h;password=*****;user=u"],
     [
       "jdbc:mysql://h:3306/db?user=u&password=p@ss&useSSL=false",
