@@ -240,6 +240,23 @@ describe("JSON of fio 2", () => {
     expect(bytesOf({ io_bytes: 91_447_296, io_kbytes: 89_304 })).toEqual([22_326 * 4096]);
   });
 
+  it.each([
+    // 1,000 operations of 4,096 bytes are 4,096,000 bytes, or 4,000 KiB.
+    ["fio-3.28", 4_096_000, 4_096_000],
+    ["fio-3.1-dirty", 4_096_000, 4_096_000],
+    ["fio-2.21", 4_000, 4_096_000],
+    ["fio-1.60", 4_000, 4_096_000],
+    // The unit changed between 2.21 and 3.0.
+    ["fio-2.21-93-g0123abc", 4_000, null],
+    ["fio-2.99", 4_096_000, null],
+    ["fio-HEAD", 4_096_000, null],
+  ])("of %s that was cut down has io_bytes of %s, which are %s bytes", (version, io_bytes, bytes) => {
+    const read = { io_bytes, bw: 4000, iops: 1000, runtime: 1000, total_ios: 1000 };
+    const text = JSON.stringify({ "fio version": version, jobs: [{ jobname: "a", groupid: 0, error: 0, read }] });
+    const [point] = one(text, "a.json").points;
+    expect([point?.moreMetrics.ioBytes ?? null, point?.moreMetrics.iops]).toEqual([bytes, 1000]);
+  });
+
   it("has numbers without a count of operations, as 2.1.11 prints it", () => {
     const read = { io_bytes: 44_920, bw: 21, iops: 5, runtime: 2_127_550, clat: { min: 53, max: 6329, mean: 100 } };
     const document = { "fio version": "fio-2.1.11", jobs: [{ jobname: "random-read", groupid: 0, error: 0, read }] };

@@ -70,7 +70,7 @@ export function readJson(document: JsonDocument): Execution | null {
     if (data.jobs === undefined && one.jobname === "All clients" && entries.length > 1) return [];
     const from = starts[number];
     const lines = from === undefined || starts.length !== entries.length ? null : { from, to: starts[number + 1] };
-    return [readJob(one, data["global options"], lines && new Lines(document, lines.from, lines.to), place)];
+    return [readJob(one, data, lines && new Lines(document, lines.from, lines.to), place)];
   });
   return {
     place,
@@ -87,7 +87,7 @@ export function readJson(document: JsonDocument): Execution | null {
 
 function readJob(
   one: z.infer<typeof job>,
-  global: Record<string, unknown>,
+  { "global options": global, "fio version": version }: z.infer<typeof output>,
   lines: Lines | null,
   fallback: Place,
 ): JobResult {
@@ -111,7 +111,9 @@ function readJob(
       const measured = one[name];
       // Version 2.1.11 and older ones count no operations.
       const done = measured?.total_ios ?? measured?.io_bytes ?? 0;
-      return measured && done > 0 ? [readDirection(name, measured, lines, place)] : [];
+      return measured && done > 0
+        ? [{ ...readDirection(name, measured, lines, place), ioBytes: bytesOf(measured, version) || null }]
+        : [];
     }),
     syncMeanSeconds: syncs && sync?.mean ? sync.mean / NS : null,
     syncPrinted: syncs && sync?.mean ? { unit: "nsec", mean: sync.mean } : null,
@@ -128,7 +130,7 @@ function readDirection(
   measured: z.infer<typeof direction>,
   job: Lines | null,
   fallback: Place,
-): DirectionResult {
+): Omit<DirectionResult, "ioBytes"> {
   const lines = job?.after(new RegExp(`^\\s*"${name}"\\s*:\\s*\\{`)) ?? null;
   const slat = spreadOf(measured.slat_ns, NS) ?? spreadOf(measured.slat, US);
   const clat = spreadOf(measured.clat_ns, NS) ?? spreadOf(measured.clat, US);
@@ -143,7 +145,6 @@ function readDirection(
     place: lines?.find(/^\s*"iops"\s*:/) ?? fallback,
     iops: measured.iops || null,
     bytesPerSecond: bytesPerSecond || null,
-    ioBytes: bytesOf(measured) || null,
     runtimeSeconds: measured.runtime ? measured.runtime / 1000 : null,
     operations: measured.total_ios ?? null,
     submission: slat,
@@ -155,11 +156,18 @@ function readDirection(
   };
 }
 
-/** Returns the bytes of a direction, or null. Where `io_bytes` stands alone, as in version 2, it counts KiB. */
-function bytesOf({ io_bytes, io_kbytes, bw_bytes }: z.infer<typeof direction>): number | null {
-  const isKibi = io_kbytes === undefined && bw_bytes === undefined;
-  if (io_bytes !== undefined) return isKibi ? io_bytes * 1024 : io_bytes;
-  return io_kbytes === undefined ? null : io_kbytes * 1024;
+/**
+ * Returns the bytes of a direction, or null. `io_bytes` counts KiB up to version 2.21, and bytes since 3.0. Between
+ * them it changed; where `io_kbytes` or `bw_bytes` stands beside it, it counts bytes.
+ */
+function bytesOf({ io_bytes, io_kbytes, bw_bytes }: z.infer<typeof direction>, version: string): number | null {
+  if (io_bytes === undefined) return io_kbytes === undefined ? null : io_kbytes * 1024;
+  if (io_kbytes !== undefined || bw_bytes !== undefined) return io_bytes;
+  // 2.21-93-g0123abc is a later commit than 2.21.
+  const [, major = "", minor, later] = /^fio-(\d{1,3})\.(\d{1,3})(-\d)?/.exec(version) ?? [];
+  if (Number(major) >= 3) return io_bytes;
+  const isOld = major !== "" && (Number(major) < 2 || Number(minor) < 21 || (minor === "21" && later === undefined));
+  return isOld ? io_bytes * 1024 : null;
 }
 
 /** Returns a latency in seconds; null where fio counted no operation (N = 0), since its zeros are not latencies. */
