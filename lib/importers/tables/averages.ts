@@ -8,6 +8,7 @@ import {
   isWrittenAverage,
   isWrittenSummary,
   mayBeAverage,
+  mayBeCount,
   mayBeSum,
   sumsUpOthers,
 } from "./roles";
@@ -44,8 +45,9 @@ interface Candidate {
  * - rows whose names sum up others (sumsUpOthers), where the engine has several results;
  * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions); beside numbered queries also
  *   those called Sum, Max and the like;
- * - rows called `avg`, `sum` or `all`, if most numbers of the name are the mean or the sum of the engine's other rows,
- *   of those above, or of those since the last summary. Otherwise they are queries of that name;
+ * - rows called `avg`, `sum`, `all`, `query count` or the like, if each number of the name is the mean, the sum or the
+ *   number of the engine's other rows, of those above, or of those since the last summary. Otherwise they are queries
+ *   of that name;
  * - rows called `median`, `min`, `max` and the like beside such a mean.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
@@ -54,7 +56,7 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
   const nameOf = (row: CellRow) => cell(row, places.workload);
   const engineOf = (row: CellRow) => cell(row, places.engine);
   const names = new Set(places.workload < 0 ? [] : rows.map(nameOf));
-  const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name)));
+  const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name) || mayBeCount(name)));
   const summing = new Set([...names].filter(sumsUpOthers));
   if (candidates.size === 0 && summing.size === 0) return found;
   const isStatistic = (name: string) => isOfRepeats(name) || isSummary(name);
@@ -68,18 +70,23 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
     const isSure = summing.has(name) || (areNumbered && isWrittenSummary(name));
     if (isSure && hasSeveral(row)) found.add(row);
   }
-  /** Returns the names of which most numbers are made of their engine's other rows, within a relative tolerance. */
+  /** Returns the names of which all numbers are made of their engine's other rows, within a relative tolerance. */
   const namesOf = (mayBe: (name: string) => boolean, tolerance: number, make: (of: Sum) => number) => {
-    const fits = ({ value, of }: Candidate) => of.some((sum) => sum.count > 1 && isNear(value, make(sum), tolerance));
+    const isMade = ({ value, of }: Candidate, least: number) =>
+      of.some((sum) => sum.count >= least && isNear(value, make(sum), tolerance));
     const ofName = group(
       made.filter(({ name }) => mayBe(name)),
       ({ name }) => name,
     );
-    return new Set([...ofName].flatMap(([name, same]) => (same.filter(fits).length * 2 >= same.length ? name : [])));
+    // The sum of one result is that result, and proves nothing.
+    const areMade = (same: readonly Candidate[]) =>
+      same.every((one) => isMade(one, 1)) && same.some((one) => isMade(one, 2));
+    return new Set([...ofName].flatMap(([name, same]) => (areMade(same) ? name : [])));
   };
   const sums = namesOf(mayBeSum, SUM_TOLERANCE, ({ sum }) => sum);
   const means = namesOf(mayBeAverage, MEAN_TOLERANCE, ({ sum, count }) => sum / count);
-  for (const row of rows) if (sums.has(nameOf(row))) found.add(row);
+  const counts = namesOf(mayBeCount, 0, ({ count }) => count);
+  for (const row of rows) if (sums.has(nameOf(row)) || counts.has(nameOf(row))) found.add(row);
   if (areFunctions([...names].filter((name) => !sums.has(name)))) return found;
   for (const row of rows) {
     const name = nameOf(row);
@@ -88,7 +95,7 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
   return found;
 }
 
-const isNear = (value: number, other: number, tolerance: number): boolean => Math.abs(value / other - 1) < tolerance;
+const isNear = (value: number, other: number, tolerance: number): boolean => Math.abs(value / other - 1) <= tolerance;
 
 interface Rows extends Places {
   nameOf(row: CellRow): string;

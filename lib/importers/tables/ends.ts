@@ -3,10 +3,10 @@ import type { CellRow } from "../kit/cells";
 import type { Columns, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
 import { doubtfulOutcome, outcomeOf, outcomeOfShare, type RowOutcome } from "./outcome";
-import { isGood } from "./roles";
+import { isFailure, isGood } from "./roles";
 import { wordsOf } from "./words";
 
-/** Returns how a row ended by one of its cells. */
+/** Returns how a row ended by one of its cells. Other rows' cells never count. */
 type EndOf = (text: string, row: CellRow) => RowOutcome;
 
 /** A column that tells how its rows ended, beside those of the roles `success` and `failure`. */
@@ -16,36 +16,69 @@ export interface EndColumn {
   of: EndOf;
 }
 
-/** The cells of a column that are not missing, below the heading `name`. */
-interface Cells {
-  name: string;
-  texts: readonly string[];
-  headings: readonly string[];
-}
-
 /** A kind of such columns. `heading` matches the words of its headings. */
 interface EndKind {
   heading: RegExp;
-  /** True for a column that tells nothing else: it is no condition. */
-  isWhole: boolean;
-  /** Returns null where the cells are not of this kind. */
-  open(cells: Cells): EndOf | null;
+  /** True where these cells tell nothing else: the column is no condition. */
+  isWhole(texts: readonly string[]): boolean;
+  open(name: string, headings: readonly string[]): EndOf;
 }
 
-const isZero = (text: string): boolean => /^-?0(?:\.0)?$/.test(text);
-const fails = (name: string, text: string): RowOutcome => outcomeOf(null, `${name}: ${text}`);
+/** An outcome by a heading and a cell. */
+type Verdict = (name: string, text: string) => RowOutcome;
+
+const FINE = outcomeOf(null, null);
+const fine: Verdict = () => FINE;
+const fails: Verdict = (name, text) => outcomeOf(null, `${name}: ${text}`);
+const doubts: Verdict = (name, text) => doubtfulOutcome(`The row's ${name.slice(0, 40)} is ${text}`);
+/** A plain number counts or measures something; other text is odd in a column of flags. */
+const doubtsWords: Verdict = (name, text) => (/^\d.*[^%]$|^\d$/.test(text) ? FINE : doubts(name, text));
+
+const isZero = (text: string): boolean => /^-?0(?:[.,]0{1,9})?(?: ?%)?$/.test(text);
+const isWordFlag = (text: string): boolean => /^(?:true|false|yes|no)$/i.test(text);
+const isDigitFlag = (text: string): boolean => /^[01](?:\.0)?$/.test(text);
+const isEnd = (text: string): boolean => isFailure(text) || (/^[a-z]/i.test(text) && isGood(text) === true);
+/** A lone 1 may be a limit or a count. */
 const areFlags = (texts: readonly string[]): boolean =>
-  texts.every((text) => /^(?:true|false|yes|no)$/i.test(text)) ||
-  // A lone 1 may be a limit or a count.
-  (texts.every((text) => /^[01](?:\.0)?$/.test(text)) && texts.some(isZero));
+  texts.every((text) => isWordFlag(text) || isDigitFlag(text) || isEnd(text)) &&
+  texts.some((text) => !/^1(?:\.0)?$/.test(text));
+
+/** Reads flags. `isBad` is true where "yes" is bad; `yes` is the verdict of the bad word, `digit` of the bad digit. */
 const flags =
-  (bad: boolean): EndKind["open"] =>
-  ({ name, texts }) =>
-    areFlags(texts) ? (text) => (isGood(text) === bad ? fails(name, text) : outcomeOf(null, null)) : null;
-const codes = ({ name, texts }: Cells): EndOf | null =>
-  texts.every((text) => /^-?\d{1,10}(?:\.0)?$/.test(text))
-    ? (text) => (isZero(text) ? outcomeOf(null, null) : fails(name, text))
-    : null;
+  (isBad: boolean, { yes = fails, digit = doubts, other = doubts }: Record<string, Verdict> = {}): EndKind["open"] =>
+  (name) =>
+  (text) => {
+    if (isWordFlag(text)) return (isGood(text) === true) === isBad ? yes(name, text) : FINE;
+    if (isDigitFlag(text)) return (isGood(text) === true) === isBad ? digit(name, text) : FINE;
+    if (isFailure(text)) return yes(name, text);
+    return isEnd(text) || isZero(text) ? FINE : other(name, text);
+  };
+
+const CODE = /^-?\d{1,10}(?:\.0)?$/;
+/** Reads exit codes. `isSure` is true for a number that is no other code than that of a failed run. */
+const codes =
+  (isSure: (code: number) => boolean, other: Verdict): EndKind["open"] =>
+  (name) =>
+  (text) => {
+    if (isZero(text)) return FINE;
+    if (CODE.test(text)) return (isSure(Number(text)) ? fails : doubts)(name, text);
+    if (isFailure(text)) return fails(name, text);
+    return isEnd(text) ? FINE : other(name, text);
+  };
+
+/** Words with which a remark on a failure begins. "not tuned" and "partial index" tell of no failure. */
+const OF_FAILURE = pattern("i")`^(?:timeout (?:after|at|in)\b|timed out\b|oom\b|out of memory\b|crashed\b|killed\b|
+  failed\b|aborted\b|errored\b|errors?(?: ?:| in | at )|wrong\b|incorrect\b|invalid\b|incomplete\b|interrupted\b|
+  terminated\b|did not finish\b|dnf\b)`;
+/** Reads free text. A whole word of failure has its own verdict; a remark makes its row suspect at most. */
+const remarks =
+  (ofWord: Verdict): EndKind["open"] =>
+  (name) =>
+  (text) => {
+    if (isFailure(text)) return ofWord(name, text);
+    return OF_FAILURE.test(text) ? doubts(name, text) : FINE;
+  };
+const areEnds = (texts: readonly string[]): boolean => texts.every(isEnd) && texts.some(isFailure);
 
 /** Returns a count, also with grouped thousands; null for other text. */
 const countIn = (text = ""): number | null =>
@@ -59,12 +92,12 @@ const ERRORS = pattern()`^(?:(?:total|num|number of) )?(?:errors?|failures|timeo
 /** True for a heading that counts what went wrong. */
 export const countsErrors = (heading: string): boolean => ERRORS.test(wordsOf(heading).join(" "));
 
-function counts({ name, texts, headings }: Cells): EndOf | null {
-  if (!texts.every((text) => countIn(text) !== null)) return null;
+function counts(name: string, headings: readonly string[]): EndOf {
   const all = headings.findIndex((heading) => ALL.test(wordsOf(heading).join(" ")));
   return (text, { cells }) => {
-    const [errors, total] = [countIn(text) ?? 0, countIn(cells[all])];
-    if (errors === 0) return outcomeOf(null, null);
+    const [errors, total] = [countIn(text), countIn(cells[all])];
+    if (isZero(text) || /^(?:no|false)$/i.test(text)) return FINE;
+    if (errors === null) return text.endsWith("%") ? ofShare(name, text, true) : doubts(name, text);
     return total === null || total < errors
       ? doubtfulOutcome(`The row has errors (${name}: ${text})`)
       : outcomeOfShare(errors / total);
@@ -77,65 +110,105 @@ const shareIn = (text: string): number | null => {
   return digits === undefined ? null : Number(digits.replace(",", "."));
 };
 
-/** Reads shares of requests that failed, or that did not. Numbers above 1 show that the column is in percent. */
+/** Returns how a row ended by the share of its requests that failed (`areBad`), or of those that did not. */
+function ofShare(name: string, text: string, areBad: boolean): RowOutcome {
+  const value = shareIn(text);
+  if (value === null) return doubts(name, text);
+  const isStated = /%|pct|percent/i.test(name) || text.endsWith("%");
+  // Without a unit, a number up to 1 counts as a fraction: that is the worse of its readings.
+  const share = value / (isStated || value > 1 ? 100 : 1);
+  const outcome = outcomeOfShare(areBad ? share : 1 - share);
+  // 0.45 may be 0.45 %, and 45 may be errors in a second.
+  return isStated || outcome.message === null ? outcome : doubtfulOutcome(`${name}: ${text} states no unit`);
+}
 const shares =
   (areBad: boolean): EndKind["open"] =>
-  ({ name, texts }) => {
-    if (!texts.every((text) => shareIn(text) !== null)) return null;
-    const isStated = /%|pct|percent/i.test(name) || texts.some((text) => text.includes("%"));
-    const isPercent = isStated || texts.some((text) => (shareIn(text) ?? 0) > 1);
-    return (text) => {
-      const value = (shareIn(text) ?? 0) / (isPercent ? 100 : 1);
-      const outcome = outcomeOfShare(areBad ? value : 1 - value);
-      // 0.45 may be 0.45 %, and 45 may be errors in a second.
-      return isStated || outcome.message === null ? outcome : doubtfulOutcome(`${name}: ${text} states no unit`);
-    };
-  };
+  (name) =>
+  (text) =>
+    ofShare(name, text, areBad);
+
+const always = () => true;
+/** True where a number has a sign (<0.1, ~3): such a column is no setting. Plain numbers are judged elsewhere. */
+const areOdd = (texts: readonly string[]): boolean => texts.some((text) => !/^\d/.test(text));
+const haveFlags = (texts: readonly string[]): boolean => areFlags(texts) || texts.some(isWordFlag);
 
 const KINDS: readonly EndKind[] = [
+  { heading: /^(?:exit (?:code|status)|exitcode|exitstatus)$/, isWhole: always, open: codes(always, doubts) },
   {
-    heading: /^(?:[a-z]{2,20} )?(?:exit|return) (?:code|status|value)$|^(?:exitcode|exitstatus|returncode|retcode)$/,
-    isWhole: true,
-    open: codes,
+    // 200 and more may be a code of HTTP.
+    heading: /^(?:return (?:code|status)|returncode|retcode)$/,
+    isWhole: always,
+    open: codes((code) => code < 200, doubts),
   },
   {
-    // These may be other numbers where none is 0.
+    // A small number may be a release candidate or a count; 124 and more are a shell's, of a run that was stopped.
     heading: /^(?:rc|exit|ret|errno)$/,
-    isWhole: true,
-    open: (cells) => (cells.texts.some(isZero) ? codes(cells) : null),
+    isWhole: (texts) => texts.some(isZero) && texts.every((text) => CODE.test(text) || isEnd(text)),
+    open: codes((code) => code < 0 || (code >= 124 && code <= 255), fine),
   },
   {
-    heading: pattern()`^(?:(?:is|has|had|did|was) )?(?:timeout|timed ?out|crash(?:ed)?|oom|aborted|killed|skipped|
-      fail(?:ed|ure)?|errors?|errored|invalid|incorrect|incomplete|dnf|cancell?ed|truncated)$`,
-    isWhole: true,
+    heading: pattern()`^(?:is|has|had|did|was) (?:timeout|timed ?out|crash(?:ed)?|oom|aborted|killed|fail(?:ed|ure)?|
+      error(?:ed)?|invalid|incorrect|incomplete|dnf|cancell?ed)$`,
+    isWhole: haveFlags,
+    open: flags(true, { digit: fails }),
+  },
+  {
+    heading: pattern()`^(?:timed ?out|crash(?:ed)?|oom|fail(?:ed|ure)?|error(?:ed)?|invalid|incorrect|incomplete|dnf|
+      cancell?ed)$`,
+    isWhole: haveFlags,
     open: flags(true),
   },
+  // Also a limit of time, and counts of what a run stopped.
+  { heading: /^(?:timeout|aborted|killed)$/, isWhole: areFlags, open: flags(true, { other: fine }) },
+  // Some requests, or the output alone.
   {
-    heading: pattern()`^(?:(?:is|was) )?(?:valid|correct|ok|success(?:ful)?|succeeded|passed|verified|validated|
-      completed?|finished)$`,
-    isWhole: true,
-    open: flags(false),
+    heading: /^(?:(?:is|was) )?(?:skipped|truncated)$|^ha[sd] errors$/,
+    isWhole: areFlags,
+    open: flags(true, { yes: doubts, other: fine }),
   },
   {
-    heading: /(?:^| )(?:results?|state|status|verdict|outcome|notes?|comments?|remarks?|message|validation|check)$/,
-    isWhole: true,
-    open: ({ texts }) =>
-      texts.every((text) => /^[a-z]{2}/i.test(text) && isGood(text) !== null) &&
-      // "no" may say something else.
-      texts.some((text) => !/^(?:no|false)$/i.test(text) && isGood(text) === false)
-        ? (text) => outcomeOf(text, null)
-        : null,
+    heading: /^(?:(?:is|was) )?(?:valid|correct|ok|success(?:ful)?|succeeded|passed)$/,
+    isWhole: haveFlags,
+    open: flags(false, { digit: fails, other: doubtsWords }),
   },
-  { heading: ERRORS, isWhole: false, open: counts },
+  {
+    heading: /^(?:(?:is|was) )?(?:completed?|finished)$/,
+    isWhole: haveFlags,
+    open: flags(false, { other: doubtsWords }),
+  },
+  // What nobody checked is not wrong.
+  {
+    heading: /^(?:(?:is|was) )?(?:verified|validated)$/,
+    isWhole: areFlags,
+    open: flags(false, { yes: doubts, other: fine }),
+  },
+  {
+    // The status of a build, of an index or of a server is another thing.
+    heading: /^(?:(?:run|test|query|benchmark|bench|result|job|case|task) )?(?:status|outcome)$/,
+    isWhole: (texts) => texts.every((text) => isGood(text) !== null),
+    open: (name) => (text) => {
+      if (isDigitFlag(text)) return doubts(name, text);
+      return /^[a-z]{2}/i.test(text) && isGood(text) === false && !isWordFlag(text) ? fails(name, text) : FINE;
+    },
+  },
+  {
+    heading: pattern()`^(?:(?:run|test|query|benchmark|bench|job|case|task) )?(?:results?|verdict|notes?|comments?|
+      remarks?|message|validation|check)$`,
+    isWhole: areEnds,
+    open: remarks(fails),
+  },
+  // Also the state of a server or of a cache.
+  { heading: /^state$/, isWhole: areEnds, open: remarks(doubts) },
+  { heading: ERRORS, isWhole: areOdd, open: counts },
   {
     heading: pattern()`^(?:request )?(?:errors?|err|failures?|fail|failed|timeouts?)
       (?: (?:rate|ratio|fraction|share|percent|pct)){1,2}$`,
-    isWhole: false,
+    isWhole: areOdd,
     open: shares(true),
   },
   {
     heading: /^(?:request )?success(?:ful)?(?: (?:rate|ratio|fraction|share|percent|pct)){1,2}$/,
-    isWhole: false,
+    isWhole: areOdd,
     open: shares(false),
   },
 ];
@@ -155,16 +228,12 @@ export function splitEnds(
   const ends = headings.flatMap((heading, at): EndColumn[] => {
     if (taken.has(at) || ignored.includes(heading)) return [];
     const words = wordsOf(heading).join(" ");
-    const kinds = KINDS.filter((kind) => kind.heading.test(words));
-    if (kinds.length === 0) return [];
+    const kind = KINDS.find(({ heading: headings }) => headings.test(words));
+    if (kind === undefined) return [];
     const texts = [...new Set(rows.map(({ cells }) => cells[at] ?? "").filter((text) => !isMissing(text)))];
-    for (const { isWhole, open } of texts.length === 0 ? [] : kinds) {
-      const of = open({ name: heading, texts, headings });
-      if (of === null) continue;
-      if (isWhole) whole.add(at);
-      return [{ at, heading, of }];
-    }
-    return [];
+    if (texts.length === 0) return [];
+    if (kind.isWhole(texts)) whole.add(at);
+    return [{ at, heading, of: kind.open(heading, headings) }];
   });
   return { ends, rest: others.filter(({ at }) => !whole.has(at)) };
 }

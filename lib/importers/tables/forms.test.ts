@@ -446,6 +446,30 @@ describe("a row of averages", () => {
     expect(tests("engine,query,time_s\nd,Insert,5\nd,Scan,6\nd,Sum,3\n")).toEqual(["Insert", "Scan", "Sum"]);
   });
 
+  it("is a query where its name is a window function's, or where no number proves it", () => {
+    for (const names of [
+      ["SUM OVER", "AVG OVER", "RANK OVER", "ROW_NUMBER OVER"],
+      ["sum() over ()", "avg() over ()", "lag", "AVG"],
+      ["scan", "join", "Query count", "Average for all", "Total test", "SUM ALL"],
+    ]) {
+      const rows = names.map((name, at) => `d,${name},${at * at + 10}`);
+      expect(tests(`engine,query,time_s\n${rows.join("\n")}\n`)).toEqual(names);
+    }
+    // 2 queries of 1 and 3 seconds: their sum is 4, their mean 2.
+    const proven = ["Query count,2", "Average for all,2", "Sum over all queries,4", "Avg time,2.01"];
+    expect(tests(`engine,query,time_s\nd,scan,1\nd,join,3\n${proven.map((row) => `d,${row}`).join("\n")}\n`)).toEqual([
+      "scan",
+      "join",
+    ]);
+  });
+
+  it("is a query for all engines where the number of one of them is no sum: 20 = 5 + 15, and 3 is not 10 + 6", () => {
+    const text = "engine,query,time_s\nduckdb,a,5\nduckdb,b,15\nduckdb,all,20\nch,a,10\nch,b,6\nch,all,3\n";
+    expect(read(text).points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([5, 15, 20, 10, 6, 3]);
+    // One engine has a single result: its sum is that result.
+    expect(tests("engine,query,time_s\nd,a,5\nd,b,15\nd,all,20\ne,a,9\ne,all,9\n")).toEqual(["a", "b"]);
+  });
+
   it("is a query where other functions are, or where its number is another one", () => {
     expect(read("engine,query,time_s\nd,sum,1\nd,count,3\nd,avg,2\n").points).toHaveLength(3);
     expect(read("engine,query,time_s\nd,q1,1\nd,q2,3\nd,avg,7\n").points).toHaveLength(3);

@@ -46,8 +46,8 @@ export function outcomeOf(success: string | null, failure: string | null): RowOu
   return outcome(false, false, null);
 }
 
-/** Above this share of errors a rate is doubtful, since it may count them. */
-const MOST_ERRORS = 0.01;
+/** Above this share of errors a rate is doubtful, since it may count them. 1 - 0.99 is a little more than 0.01. */
+const MOST_ERRORS = 0.01 + 1e-9;
 
 /** Returns how a row ended by the share of its requests that failed. */
 export function outcomeOfShare(share: number): RowOutcome {

@@ -77,13 +77,20 @@ export const roleOf = (heading: string): Role | null => roleOfAlias.get(wordsOf(
 export const REPEAT_WORD = /^(?:run|iter|iteration|rep|repeat|repetition|trial|round|attempt|try|sample|pass)s?$/;
 
 const good = new Set(words("ok success successful succeeded passed pass complete completed done finished true yes 1"));
-const bad = new Set(
-  words(
-    "failed fail failure error errored err exception timeout timedout oom crashed crash aborted killed cancelled dnf",
-    "canceled skipped skip partial partially incomplete invalid incorrect wrong unfinished interrupted terminated not",
-    "pending queued running unsupported false no 0",
-  ),
+/** Whole texts that say that a run failed. */
+const failures = words(
+  "failed fail failure error errored exception timeout timedout oom outofmemory oomkilled crashed crash aborted killed",
+  "cancelled canceled dnf didnotfinish incomplete invalid incorrect wrong unfinished interrupted terminated",
+  "unsupported",
 );
+const failed = new Set(failures);
+const bad = new Set([
+  ...failures,
+  ...words("err skipped skip partial partially not pending queued running false no 0"),
+]);
+
+/** True for a text that is a word of failure and nothing else: `OOM`, `timed out`. */
+export const isFailure = (cell: string): boolean => cell.length < 40 && failed.has(plain(cell));
 
 /**
  * Returns true for a word of success and for 100 %, false for a word of failure, and null for other text. More words
@@ -115,14 +122,17 @@ export const isSummary = (cell: string): boolean =>
     plain(unitless(cell)),
   );
 
-/** Names of sums and means, with words behind them that only say what they are of. */
-const OF_OTHERS = pattern()`^(?:(?:grand |sub |overall )?total|geo(?:metric)? ?mean|gmean|
-  sum|(?:overall )?(?:avg|average|mean|median))
-  (?: (?:of|for|over|all|the|above|run|times?|runtimes?|duration|elapsed|quer(?:y|ies)|tests?)){1,8}$`;
+/** Names of sums and means, with words behind them that only say what they are of. They are no functions of SQL. */
+const OF_OTHERS = pattern()`^(?:(?:(?:grand |sub |overall )?total|geo(?:metric)? ?mean|gmean)
+  (?: (?:of|for|all|the|above|run|times?|runtimes?|duration|elapsed|queries|tests)){1,8}
+  |(?:sum|(?:overall )?(?:avg|average|mean|median))(?: (?:of|all|the|above)){0,4} (?:queries|tests))$`;
+/** What may follow the name of a sum or a mean that its number has to prove. */
+const OF_ALL = "(?: (?:for|of|over|all|the|above|run|times?|runtimes?|queries|tests)){1,8}$";
+const SUM_OF_ALL = new RegExp(`^(?:sum|total)${OF_ALL}`);
+const MEAN_OF_ALL = new RegExp(`^(?:overall )?(?:avg|average|mean)${OF_ALL}`);
 /** Percentiles of several results, and numbers that are neither times nor rates. */
 const TALLY = pattern()`^(?:p(?:50|75|90|95|99|999)|(?:50|75|90|95|99)(?:th)? percentile|gmean|overall total|
-  wins|losses|(?:#|(?:number|no|num) of) ?(?:queries|tests|wins|failures|errors|timeouts)|(?:win|query|test) count|
-  (?:avg|average|mean) rank)$`;
+  wins|losses|(?:#|(?:number|no|num) of) ?(?:queries|tests|wins|failures|errors|timeouts)|win count)$`;
 
 /** True for a name that sums up the other rows, where there are several: `Total runtime`, `Wins`, `p95`. */
 export function sumsUpOthers(cell: string): boolean {
@@ -139,23 +149,32 @@ export const isOfRepeats = (cell: string): boolean =>
   AVERAGE.test(plain(cell)) || /^(?:median|min|max|std|stddev|stdev|sum|total|all|best|worst)$/.test(plain(cell));
 
 /** True for a name that may be an average's: `avg`, or the query of that name. */
-export const mayBeAverage = (name: string): boolean => AVERAGE.test(plain(name));
+export const mayBeAverage = (name: string): boolean =>
+  AVERAGE.test(plain(name)) || MEAN_OF_ALL.test(plainWords(unitless(name)));
 
 /** True for a name that may be a sum's: `Sum`, or the query of that name. A total always is one. */
-export const mayBeSum = (name: string): boolean => /^(?:sum|all|overall)$/.test(plain(name));
+export const mayBeSum = (name: string): boolean =>
+  /^(?:sum|all|overall)$/.test(plain(name)) || SUM_OF_ALL.test(plainWords(unitless(name)));
+
+/** True for a name that may tell the number of the other rows, or be a query that counts. */
+export const mayBeCount = (name: string): boolean => /^(?:query|test) ?count$/.test(plainWords(name));
 
 /** True for an average's name with a capital, as people write it into tables: AVG, Average, Mean. */
-export const isWrittenAverage = (name: string): boolean => mayBeAverage(name) && isWritten(name);
+export const isWrittenAverage = (name: string): boolean => AVERAGE.test(plain(name)) && isWritten(name);
 
 /** True for a name with a capital, as people write those of summaries. */
 const isWritten = (name: string): boolean => /^[A-Z]/.test(name.trim());
 
 /** True for a summary's name with a capital. Beside numbered queries it is no query of that name. */
-export const isWrittenSummary = (name: string): boolean => isWritten(name) && (isOfRepeats(name) || mayBeSum(name));
+export const isWrittenSummary = (name: string): boolean =>
+  isWritten(name) && (isOfRepeats(name) || /^(?:sum|all|overall)$/.test(plain(name)));
 
 /** True for a query with a number: Q1, query 12, 3b. */
 export const isNumberedQuery = (name: string): boolean => /^(?:q|query)?[ _.-]?\d{1,4}[a-z]?$/i.test(name.trim());
 
+/** Functions of SQL, also those of windows: SUM OVER, row_number() over (). */
+const FUNCTION = pattern()`^(?:(?:sum|count)(?: ?query)?|row ?number|(?:dense |percent )?rank|ntile|lag|lead|
+  (?:sum|count|avg|min|max|row ?number|(?:dense |percent )?rank|ntile|lag|lead) over(?! all| the\b).*)$`;
 /** True where functions of SQL are queries: then avg is one of them. */
 export const areFunctions = (names: Iterable<string>): boolean =>
-  [...names].some((name) => /^(?:sum|count)(?:query)?$/.test(plain(name)));
+  [...names].some((name) => FUNCTION.test(plainWords(name)));
