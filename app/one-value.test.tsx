@@ -144,8 +144,10 @@ interface Case {
   values: Value[][];
   /** The values of the table's sections: the first groups, without joined ones. */
   sections: Value[][];
-  /** The values over all rows. */
+  /** The values over all rows, or most of them. */
   whole: Value[];
+  /** The values of sentences on a column. */
+  spoken: Value[];
   summary: ReturnType<typeof resultSummary>;
   /** True where one number can represent all rows. */
   hasWhole: boolean;
@@ -165,17 +167,23 @@ async function caseOf(bundle: string, family: Family): Promise<Case | null> {
   const values = groups.map(({ rows }) => valuesOf(answer, rows, stored));
   const grid = relativeGrid(view, view.params);
   const sections = values.slice(0, grid.sections.length);
-  const whole = valuesOf(answer, rowsOfMostGates(view, answer.rows), stored);
+  const byGates = rowsByGates(view, answer.rows).map((rows) => ({ rows, values: valuesOf(answer, rows, stored) }));
+  const most = byGates.find(({ rows }) => rows.length * 2 > answer.rows.length);
+  const whole = most?.values ?? valuesOf(answer, [], stored);
+  const spoken = answer.columns.map((_, column): Value => {
+    // Where no gates have most rows, a sentence is of the rows with a ratio, if all of them are under equal gates.
+    const own = (most ? [most] : byGates).flatMap((each) => each.values[column] ?? []).filter(({ n }) => n > 0);
+    return own.length === 1 && own[0] ? own[0] : medianOf([]);
+  });
   const summary = resultSummary(view);
   const hasWhole = (summary?.rows.length ?? 0) > sections.length;
-  return { view, query, answer, stored, grid, groups, values, sections, whole, summary, hasWhole };
+  return { view, query, answer, stored, grid, groups, values, sections, whole, spoken, summary, hasWhole };
 }
 
-/** Rows under the gates of more than half of them; all rows where none differ. */
-function rowsOfMostGates({ table }: RelativeView, rows: Answer["rows"]): Answer["rows"] {
+/** Returns the rows under each combination of gates. */
+function rowsByGates({ table }: RelativeView, rows: Answer["rows"]): Answer["rows"][] {
   const keys = table.rows.map(({ gates = [] }) => JSON.stringify(gates));
-  const most = keys.find((key) => keys.filter((other) => other === key).length * 2 > keys.length);
-  return rows.filter((_, at) => keys[at] === most);
+  return [...new Set(keys)].map((key) => rows.filter((_, at) => keys[at] === key));
 }
 
 const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>
@@ -258,10 +266,10 @@ async function expectFiles({ view, query, answer, grid, groups, values, sections
 }
 
 /** Compares the sentences with one ratio for a group or for all rows. */
-function expectSentences({ view, grid, sections, whole }: Case): void {
+function expectSentences({ view, grid, sections, spoken }: Case): void {
   for (const column of view.table.columns.keys()) {
     const targets = [
-      { target: { kind: "column", column } as const, value: whole[column] },
+      { target: { kind: "column", column } as const, value: spoken[column] },
       ...grid.sections.map((_, section) => ({
         target: { kind: "group", section, column } as const,
         value: sections[section]?.[column],
