@@ -138,6 +138,17 @@ export function engineName(engine: string): string {
   return Object.hasOwn(displayNames, engine) ? (displayNames[engine] ?? engine) : engine;
 }
 
+const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
+const called: ReadonlyMap<string, string> = new Map(
+  Object.entries(displayNames).flatMap(([engine, name]): [string, string][] => [
+    [squash(engine), engine],
+    [squash(name), engine],
+  ]),
+);
+
+/** Returns the engine of a slug or display name, in any spelling: `NMSLIB`, `SQL Server`; null for others. */
+export const engineCalled = (text: string): string | null => called.get(squash(text)) ?? null;
+
 function slug(text: string): string {
   const plain = text
     .normalize("NFKD")

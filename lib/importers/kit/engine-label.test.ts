@@ -14,14 +14,38 @@ it("takes the engine from the words before parentheses, and keeps these in the b
     ["AcmeDB (tuned)", "acmedb"],
     ["AcmeDB 2.1 (tuned)", "acmedb"],
     ["AcmeDB (tuned) 2.1", "acmedb"],
-    ["AcmeDB (PostgreSQL)", "acmedb"],
+    ["PostgreSQL (17)", "postgres"],
+    ["ClickHouse (Cloud)", "clickhouse"],
+    ["MySQL (InnoDB)", "mysql"],
+    ["PostgreSQL (n2)", "postgres"],
+    ["DuckDB (1.1.3)", "duckdb"],
   ] as const) {
     expect(engineOfCell(label), label).toBe(engine);
     expect(rawOf(label), label).toBe(label);
   }
 });
 
-it("takes the engine within parentheses only where an unknown function is called on a known one", () => {
-  expect(engineOfCell("hnsw(faiss)")).toBe("faiss");
-  expect(engineOfCell("Postgres(faiss)")).toBe("postgres");
+it("takes the engine that parentheses name, whatever is before them, and keeps the label in the build", () => {
+  for (const [label, engine] of [
+    ["hnsw(faiss)", "faiss"],
+    ["hnsw (faiss)", "faiss"],
+    ["IVF (faiss)", "faiss"],
+    ["hnsw(nmslib)", "nmslib"],
+    ["Amazon RDS (MySQL)", "mysql"],
+    ["Amazon RDS (PostgreSQL 17)", "postgres"],
+    ["Amazon RDS (mysql8)", "mysql"],
+    ["Aurora (MySQL)", "mysql"],
+    ["Self-hosted (MySQL)", "mysql"],
+    ["local (postgres)", "postgres"],
+    ["Baseline (RocksDB)", "rocksdb"],
+    ["AcmeDB (PostgreSQL)", "postgres"],
+    ["MySQL (MyRocks)", "myrocks"],
+    ["Redis (KeyDB)", "keydb"],
+    ["Redis (Dragonfly)", "dragonfly"],
+    ["Presto (Trino)", "trino"],
+    ["PostgreSQL (TimescaleDB)", "timescaledb"],
+  ] as const) {
+    expect(engineOfCell(label), label).toBe(engine);
+    expect(rawOf(label), label).toBe(label);
+  }
 });

@@ -1,6 +1,6 @@
-import { engineOfName } from "@/lib/domain/identity/engine-names";
+import { engineOfName, engineOfRelease, storageOfName } from "@/lib/domain/identity/engine-names";
 import type { BuildName } from "@/lib/domain/model";
-import { engineOf } from "@/lib/domain/names/engines";
+import { engineCalled, engineOf } from "@/lib/domain/names/engines";
 
 /** Splits "PostgreSQL 17.2" and `mariadb-11.4` into name and version; a label without a version is all name. */
 function partsOf(label: string): { name: string; version: string | null } {
@@ -15,14 +15,26 @@ export const knownEngine = (label: string): string | null =>
 
 /**
  * Returns our name of the engine in a cell: `PostgreSQL 17.2` is postgres; the slug of an unknown one. Words in
- * parentheses say more of the engine before them, `RocksDB (lz4)`. Only `hnsw(faiss)` has its engine within.
+ * parentheses are the engine where they name one: `hnsw (faiss)`, `Amazon RDS (MySQL)`, `Redis (KeyDB)`. Others say
+ * more of the engine before them: `PostgreSQL 17 (tuned)`.
  */
 export function engineOfCell(label: string): string {
   const { name } = partsOf(label.trim());
   const [, before = "", inner = ""] = /^([^()]{1,100})\(([^()]{1,100})\)$/.exec(name) ?? [];
-  const isWithin = /[a-z\d]$/i.test(before) && knownEngine(before) === null && engineOfName(inner) !== null;
-  const own = before.trim() === "" || isWithin ? name : partsOf(before.trim()).name;
-  return engineOfName(own) ?? engineOf(own).engine;
+  const own = before.trim() === "" ? name : partsOf(before.trim()).name;
+  return engineWithin(inner.trim(), own) ?? engineOfName(own) ?? engineOf(own).engine;
+}
+
+/**
+ * Returns the engine of words in parentheses; null for others. Behind a known engine they are another product only
+ * where nothing else has their name: MySQL (InnoDB) is MySQL, and PostgreSQL (n2) may run on a machine of that name.
+ */
+function engineWithin(words: string, before: string): string | null {
+  const [, word = "", digits = ""] = /^([a-z]{2,20})(\d[\d.]{0,10})$/i.exec(words) ?? [];
+  const known = knownEngine(words) ?? engineOfRelease(word, digits);
+  if (known !== null || engineOfName(before) !== null) return known;
+  const { name } = partsOf(words);
+  return storageOfName(name) ?? engineCalled(name);
 }
 
 /**
