@@ -95,11 +95,15 @@ function addTidy(
   }
   const clock = areSamples ? null : clockIn(columns, conditions, rows);
   if (clock !== null) {
-    const message =
-      `Column ${clock.heading} rises by one step from row to row: the rows are intervals of one run, not repeats, so ` +
-      "no number was read. Write rows: samples for this table into benchfolio.yaml.";
-    issues.add("error", "time-series", { line: clock.row.line, text: clock.row.text, message });
-    return;
+    const { heading, isOfDay } = clock;
+    const place = { line: clock.row.line, text: clock.row.text };
+    const message = isOfDay
+      ? `Column ${heading} rises by at most a second from row to row. Its rows were read as repeats: where they are ` +
+        "intervals of one run, write rows: samples for this table into benchfolio.yaml."
+      : `Column ${heading} rises by one step from row to row: the rows are intervals of one run, not repeats, so ` +
+        "no number was read. Write rows: samples for this table into benchfolio.yaml.";
+    issues.add(isOfDay ? "warning" : "error", isOfDay ? "maybe-series" : "time-series", { ...place, message });
+    if (!isOfDay) return;
   }
   for (const { heading, code, message } of conditions.unread)
     issues.add("warning", code, { line, text, message: `Column ${heading} ${message}` });

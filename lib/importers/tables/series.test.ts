@@ -15,12 +15,32 @@ describe("a column that rises by one step", () => {
       ["second", (at: number) => `${at}`],
       ["time", (at: number) => `${at * 10}`],
       ["elapsed_s", (at: number) => `${at}.000${at}`],
-      ["timestamp", (at: number) => `179000000${at}`],
-      ["timestamp", (at: number) => `2026-11-01T10:00:0${at}Z`],
     ] as const) {
       const rows = SIX.map((at) => `pg,${cell(at)},100${at}.5`);
       expect(read(`engine,${heading},qps`, rows), heading).toEqual(REFUSED);
     }
+  });
+
+  it("is refused for no moments: repeats of a script may begin at equal distances", () => {
+    const warningsOf = (rows: readonly string[], heading = "engine,timestamp,qps") => {
+      const { runs, issues } = readFiles(tables, [{ path: "r.csv", text: `${[heading, ...rows].join("\n")}\n` }]);
+      const warnings = issues.filter(({ severity }) => severity !== "info").map(({ code, line }) => [code, line]);
+      return { runs: runs.length, warnings };
+    };
+    const many = Array.from({ length: 24 }, (_, at) => at);
+    const isoOf = (seconds: number) => new Date(1_790_000_000_000 + seconds * 1_000).toISOString();
+    expect(warningsOf(many.map((at) => `pg,${isoOf(at * 10)},7.5`))).toEqual({ runs: 24, warnings: [] });
+    const swept = many.map((at) => `pg,${2 ** at},${isoOf(at * 30)},7.5`);
+    expect(warningsOf(swept, "engine,value_size,timestamp,qps")).toEqual({ runs: 24, warnings: [] });
+    // A second apart they are too close for runs of most tests, so an issue says what to write for intervals.
+    for (const cell of [(at: number) => `179000000${at}`, (at: number) => `2026-11-01T10:00:0${at}Z`])
+      expect(warningsOf(SIX.map((at) => `pg,${cell(at)},7.5`))).toEqual({ runs: 6, warnings: [["maybe-series", 3]] });
+  });
+
+  it("is none under time where it begins late, as measured numbers do", () => {
+    const late = SIX.map((at) => `pg,${100 + at * 10},7.5`);
+    expect(read("engine,time,qps", late)).toEqual({ runs: 6, errors: [] });
+    expect(read("engine,elapsed_s,qps", late)).toEqual(REFUSED);
   });
 
   it("may lack an interval, begin again, and stand beside a latency alone", () => {
@@ -38,6 +58,17 @@ describe("a column that rises by one step", () => {
         [...SIX, ...SIX].map((at) => `linux,${at},7.5,2.5`),
       ),
     ).toEqual(REFUSED);
+  });
+
+  it("is a clock of tens of seconds, also where each engine has the same ones", () => {
+    for (const heading of ["time_s", "elapsed_s", "second"])
+      expect(
+        read(
+          `engine,${heading},qps`,
+          ["pg", "my"].flatMap((engine) => SIX.map((at) => `${engine},${at}0,7.5`)),
+        ),
+        heading,
+      ).toEqual(REFUSED);
   });
 
   it("is a clock beside a count that changes, and above a row that sums up", () => {

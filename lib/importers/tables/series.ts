@@ -13,6 +13,8 @@ interface Clock {
   heading: string;
   /** The first row in which it has gone on. */
   row: CellRow;
+  /** True for moments of a calendar: repeats of a script may begin at equal distances, too. */
+  isOfDay: boolean;
 }
 
 /** Words of a clock. A heading of these words and of those beside them alone may be one. */
@@ -25,11 +27,12 @@ const BESIDE = new Set("s ms since start relative rel offset at unix wall clock 
 const LIKELY = { least: 5, tolerance: 0.1 };
 /** A column that is so exact is a clock also where other columns differ in its rows. */
 const EXACT = { least: 10, tolerance: 0.002 };
-/** Runs of a script may begin at equal distances: up to a second apart they are too close for runs. */
+/** Moments further apart, in seconds, are those of runs. */
 const SECOND = 1;
-const FEW = 20;
-/** Moments so many seconds apart belong to several runs. */
-const MINUTE = 60;
+/** A run's own clock begins within so many steps. A column called `time` that begins later may be measured. */
+const FIRST = 2;
+/** Headings of nothing but a run's own clock. */
+const OWN = new Set(["second", "seconds", "elapsed", "elapsed s", "elapsed sec", "time s", "time sec"]);
 /** The least share of equal steps and of cells with a time: an interval may be missing, and a last row may sum up. */
 const MOST = 0.8;
 /** Columns that are examined. */
@@ -39,7 +42,9 @@ const MAX_COLUMNS = 3;
 export function clockIn(columns: Columns, conditions: Conditions, rows: readonly CellRow[]): Clock | null {
   if (rows.length < LIKELY.least) return null;
   const { headings, metrics, roles, main, others, stated } = columns;
-  const named = new Set(others.filter(({ isNamed }) => isNamed).map(({ at }) => at));
+  // A column that may be a setting is a metric, too.
+  const isRead = (place: number) => metrics.some(({ at }) => at === place);
+  const named = new Set(others.filter(({ at, isNamed }) => isNamed && !isRead(at)).map(({ at }) => at));
   const taken = new Set([...roles].flatMap(([role, at]) => (role === "time" ? [] : at)));
   const mayBeClock = (heading: string, at: number) => {
     const words = wordsOf(heading);
@@ -53,6 +58,7 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
   const read = conditions.read.map(({ at }) => at);
   const candidates = headings.flatMap((heading, at) => (mayBeClock(heading, at) ? [{ heading, at }] : []));
   for (const { heading, at } of candidates.slice(0, MAX_COLUMNS)) {
+    const isOwn = OWN.has(wordsOf(heading).join(" "));
     const isStated = stated?.has("time") === true && roles.get("time") === at;
     for (const { places, ...steps } of [
       { places: [...taken, ...read.filter((place) => place !== at)], ...LIKELY },
@@ -60,8 +66,8 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
     ]) {
       const groups = group(rows, ({ cells }) => places.map((place) => cells[place]).join("\u0000"));
       for (const same of groups.values()) {
-        const row = stepsOn(same, at, { ...steps, isStated });
-        if (row !== null) return { heading, row };
+        const found = stepsOn(same, at, { ...steps, isStated, isOwn });
+        if (found !== null) return { heading, ...found };
       }
     }
   }
@@ -73,10 +79,16 @@ interface Steps {
   tolerance: number;
   /** True where the manifest says that the column tells when each run was. */
   isStated: boolean;
+  /** True for a heading that names a run's own clock. */
+  isOwn: boolean;
 }
 
 /** Returns the second row of a clock that goes on by one step; null where the column is none. It may begin again. */
-function stepsOn(rows: readonly CellRow[], at: number, { least, tolerance, isStated }: Steps): CellRow | null {
+function stepsOn(
+  rows: readonly CellRow[],
+  at: number,
+  { least, tolerance, isStated, isOwn }: Steps,
+): Pick<Clock, "row" | "isOfDay"> | null {
   const read = rows.flatMap((row) => timeOf(row.cells[at] ?? "") ?? []);
   if (read.length < least || read.length < rows.length * MOST) return null;
   const isOfDay = read.some(({ isMoment }) => isMoment);
@@ -87,8 +99,10 @@ function stepsOn(rows: readonly CellRow[], at: number, { least, tolerance, isSta
   const isEqual = (one: number) => Math.abs(one - step) <= step * tolerance;
   const again = steps.length - rising.length;
   if (rising.length < least - 1 || again * least > rows.length) return null;
-  if (isOfDay && (step >= MINUTE || (step > SECOND * (1 + tolerance) && rows.length < FEW))) return null;
-  return rising.filter(isEqual).length >= rising.length * MOST ? (rows[1] ?? null) : null;
+  if (isOfDay && step > SECOND * (1 + tolerance)) return null;
+  if (!isOfDay && !isOwn && (read[0]?.seconds ?? 0) > step * FIRST) return null;
+  const [, row] = rows;
+  return row !== undefined && rising.filter(isEqual).length >= rising.length * MOST ? { row, isOfDay } : null;
 }
 
 /** Returns the time in a cell, in the unit of its column or in seconds of a moment; null for other text. */
