@@ -42,6 +42,16 @@ describe("a hundredth percentile beside a maximum", () => {
   });
 
   it("is the maximum alone, and where no row has both", () => {
+    // A second unit of each: the maximum's is "as printed", and that of p100 is named and not read.
+    const four = read("engine,workload,qps,p100_ms,max_ms,max_us,p100_us\nmysql,a,100,7,9,8000,6000\n");
+    expect(four.points[0]?.moreMetrics).toMatchObject({
+      latencyMaxSeconds: 0.009,
+      maxSecondsPrinted: 0.008,
+      p100SecondsPrinted: 0.007,
+    });
+    expect(four.issues.filter(({ code }) => code === "doubled-column").map(({ message }) => message)).toEqual([
+      "Column p100_us has the meaning of an earlier column; it was not read.",
+    ]);
     expect(numbers("engine,workload,qps,p100_ms\nmysql,a,100,7\n")).toEqual([[0.007, null]]);
     expect(numbers("engine,workload,qps,p100_ms,max_ms\nmysql,a,100,7,\nmysql,b,200,,8\n")).toEqual([
       [0.007, null],

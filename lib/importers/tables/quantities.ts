@@ -1,4 +1,4 @@
-import { keyOf, withMicro, wordsOf } from "./words";
+import { isOfPart, keyOf, withMicro, wordsOf } from "./words";
 
 /** A metric that a heading names with its unit. A printed number times `scale` is in base units. */
 export interface Quantity {
@@ -122,6 +122,8 @@ const BESIDE = new Set(["set", "ratio", "read", "write", "update", "insert", "re
 export function isSwept(heading: string): boolean {
   const words = wordsOf(heading);
   const named = SIZES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  // Bytes of the rows that were read are measured.
+  if (named !== words && isOfPart(heading)) return false;
   const isKnown = (word: string) => SWEPT.has(word) || SETTINGS.has(word) || BESIDE.has(word);
   const isOne = named.some((word) => SWEPT.has(word));
   return named.every(isKnown) && (isOne || (named.length > 1 && named.includes("ratio")));
@@ -312,6 +314,10 @@ function statisticOf(word: string): string | null {
   if (/^(?:\d{2}|100)th$/.test(word)) return `P${word.slice(0, -2)}`;
   return word === "percentile" ? "" : (STATISTICS.get(word) ?? null);
 }
+
+/** Returns the size that `size_gb` alone names, which is more often the size of the data that was asked for. */
+export const bareSizeOf = (heading: string): Quantity | null =>
+  /^size [kmg]i?b$/.test(wordsOf(heading).join(" ")) ? sizeOf(wordsOf(heading)) : null;
 
 function sizeOf(words: readonly string[]): Quantity | null {
   const last = words.at(-1) ?? "";

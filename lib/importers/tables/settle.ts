@@ -1,14 +1,14 @@
 import type { CellRow } from "../kit/cells";
 import { knownEngine } from "../kit/engine-label";
-import { compares } from "./beside-engines";
+import { NO_TEST } from "./beside-engines";
 import { type Columns, isHundredth, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
-import { isMeasured } from "./quantities";
+import { bareSizeOf, isMeasured } from "./quantities";
 import { isOfRepeats } from "./roles";
 import { isNoLimit, isSettingWord, unitedColumn } from "./united";
-import { keyOf, wordsOf } from "./words";
+import { isOfPart, keyOf, wordsOf } from "./words";
 
 /** Returns columns with their meaning by their cells: some metrics and repeats are conditions. */
 export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
@@ -26,12 +26,20 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
   }
+  for (const role of ["engine", "commit"] as const) {
+    const at = roles.get(role);
+    if (at === undefined || columns.stated?.has(role)) continue;
+    const heading = columns.headings[at] ?? "";
+    if (fitsRole(heading, printed, at)) continue;
+    roles.delete(role);
+    add(at, heading);
+  }
   const engines = roles.has("engine") ? null : enginesAmong(others, printed);
   if (engines !== null) {
     roles.set("engine", engines.at);
     others.splice(others.indexOf(engines), 1);
   }
-  const united = others.flatMap((column) => unitedColumn(column, rows) ?? []);
+  const united = others.flatMap((column) => unitedColumn(column, rows) ?? measuredSize(column, printed) ?? []);
   const engine = roles.get("engine") ?? null;
   const known = withSamples(columns.metrics, rows);
   const joined = [...known, ...united.filter((column) => isNew(column, known))].map((column) =>
@@ -58,6 +66,18 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
     doubled,
     main: hasMain ? columns.main : mainOf(metrics),
   };
+}
+
+/** A fraction that people choose for a size: 0.1, 0.05, 2.5. */
+const CHOSEN = /^\d{1,9}(?:\.(?:0*5|25|75)0?)?$|^0\.0{0,6}[1-9]0?$/;
+
+/** Returns a column `size_gb` as a metric, where most of its numbers are odd fractions; else null. */
+function measuredSize({ at, heading, phrase, isNamed }: OtherColumn, rows: readonly CellRow[]): MetricColumn | null {
+  const size = isNamed || phrase !== undefined ? null : bareSizeOf(heading);
+  if (size === null) return null;
+  const values = new Set(rows.flatMap(({ cells }) => (isMissing(cells[at] ?? "") ? [] : (cells[at] ?? ""))));
+  const odd = [...values].filter((cell) => /^\d{1,9}\.\d{1,9}$/.test(cell) && !CHOSEN.test(cell));
+  return odd.length * 2 > values.size ? { ...size, at, heading, twin: null } : null;
 }
 
 /** Returns a table's rows as they were printed: melted ones repeat the cells beside their numbers. */
@@ -93,19 +113,22 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
   return isApart ? { ...column, ...twin } : column;
 }
 
-/** Words of an engine that others are held against, that came out best, or that another one speaks like. */
-const NOT_TESTED = new Set(
-  (
-    "baseline reference against best worst fastest slowest client driver protocol dialect connector interface api " +
-    "wire frontend compat compatibility mode origin source sink"
-  ).split(" "),
+/** Words of what was tested. A heading of these words and of those beside them alone may name the engine. */
+const TESTED = new Set(
+  "engine database db dbms system product solution server software candidate contender competitor".split(" "),
 );
+const BESIDE = new Set("name type under test tested benchmarked sql nosql vector query olap oltp".split(" "));
 
-/** Returns the one column whose cells are all known engines, at least two; null for none, and for several. */
+/** True for a heading that says what was tested: a catalog, a cache or an upstream may hold engines, too. */
+function saysTested(heading: string): boolean {
+  const words = wordsOf(heading);
+  return words.some((word) => TESTED.has(word)) && words.every((word) => TESTED.has(word) || BESIDE.has(word));
+}
+
+/** Returns the one column of what was tested with known engines alone, at least two; null for none, and for several. */
 function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]): OtherColumn | null {
   const found = others.filter(({ at, heading, isNamed, phrase }) => {
-    if (isNamed || phrase !== undefined || compares(heading)) return false;
-    if (wordsOf(heading).some((word) => NOT_TESTED.has(word))) return false;
+    if (isNamed || phrase !== undefined || !saysTested(heading)) return false;
     const engines = new Set<string>();
     for (const { cells } of rows) {
       const engine = knownEngine(cells[at] ?? "");
@@ -120,6 +143,19 @@ function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]):
 /** True for a second column of one quantity by the manifest beside the first: its heading names no other metric. */
 const isAgain = ({ key, twin, phrase, heading }: MetricColumn): boolean =>
   phrase !== undefined && twin !== null && key !== twin.key && !isHundredth({ phrase, heading });
+
+/**
+ * False for headings with another use whose cells show it: `git` that is yes or no, and a `solution`, `product` or
+ * `broker` with a number.
+ */
+function fitsRole(heading: string, rows: readonly CellRow[], at: number): boolean {
+  const word = wordsOf(heading).join("");
+  const cells = rows.flatMap(({ cells }) => (isMissing(cells[at] ?? "") ? [] : (cells[at] ?? "").toLowerCase()));
+  // git describe prints v1.2-3-g0a1b2c3.
+  if (word === "git") return cells.every((cell) => /(?:^|-g)[\da-f]{7,64}(?:-dirty)?$/.test(cell));
+  if (!/^(?:solution|product|broker)$/.test(word)) return true;
+  return !cells.every((cell) => /^[-_ #]?\d{1,9}(?:\.\d{1,9})?$/.test(cell.replace(word, "")));
+}
 
 /** True for the number of a repeat: 3, run2, #4. A run with a name (`baseline`) is a condition. */
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
@@ -153,6 +189,8 @@ function maySet(
 ): boolean {
   const isOutcome = wordsOf(heading).some((word) => /^(?:errors?|failures?|rate)$/.test(word));
   if (phrase !== undefined || kind !== "other" || isMeasured(heading) || hasUnits || isOutcome) return false;
+  // Coarse numbers of these come again, too. Memory is judged by more (withSwept).
+  if (isOfPart(heading) || wordsOf(heading).some((word) => word === "memory" || NO_TEST.has(word))) return false;
   if (engine !== null && isOfEngine(at, engine, rows)) return false;
   const values = new Set<string>();
   for (const { cells } of rows) {

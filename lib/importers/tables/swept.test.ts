@@ -126,4 +126,79 @@ describe("settings in the form of numbers", () => {
     const rows = settingsOf("engine,memory,read_qps,write_qps", "foo,4.31GB,10.5,5.5", "foo,4.35GB,10.7,5.7");
     expect(rows.map(([, repeat]) => repeat).filter((repeat) => repeat === "#2")).toHaveLength(2);
   });
+
+  it("reads coarse numbers of measured things as metrics of repeats", () => {
+    for (const [heading, key, scale, ...cells] of [
+      ["commit_ms", "commitSeconds", 0.001, "1", "2"],
+      ["stall_s", "stallSeconds", 1, "0", "1"],
+      ["load_s", "loadSeconds", 1, "5", "10"],
+      ["build_s", "buildSeconds", 1, "5", "10"],
+      ["uptime_s", "uptimeSeconds", 1, "5", "10"],
+      ["wal_mb", "walBytes", 1e6, "16", "32"],
+      ["result_mb", "resultBytes", 1e6, "4", "8"],
+      ["rows_read_mb", "rowsReadBytes", 1e6, "4", "8"],
+      ["memory_gb", "usedMemoryBytes", 1e9, "12", "13"],
+      ["size_gb", "sizeBytes", 1e9, "12.1", "12.2"],
+    ] as const)
+      for (const engines of [["foo"], ["foo", "bar"]]) {
+        const rows = rowsOf(
+          `engine,${heading},qps`,
+          ...engines.flatMap((engine) => cells.map((cell, at) => `${engine},${cell},${at + 1}.5`)),
+        );
+        const title = `${heading} ${engines.length}`;
+        expect(
+          rows.map(({ settings, repeat }) => [settings, repeat]),
+          title,
+        ).toEqual(
+          engines.flatMap(() => [
+            [{}, null],
+            [{}, "#2"],
+          ]),
+        );
+        expect(
+          rows.map(({ numbers }) => numbers?.[key]?.toPrecision(3)),
+          title,
+        ).toEqual(engines.flatMap(() => cells.map((cell) => (Number(cell) * scale).toPrecision(3))));
+      }
+    const memory = settingsOf("engine,memory,qps", "foo,1.2GB,1.5", "foo,1.3GB,2.5", "bar,1.2GB,1.5", "bar,1.3GB,2.5");
+    expect(memory.map(([settings]) => settings)).toEqual([{}, {}, {}, {}]);
+    const lengths = rowsOf("engine,duration_s,qps", "foo,300,1.5", "foo,310,2.5");
+    expect(lengths.map(({ repeat, numbers }) => [repeat, numbers?.durationSeconds])).toEqual([
+      [null, 300],
+      ["#2", 310],
+    ]);
+    // A size with a plain fraction is one that was asked for.
+    expect(settingsOf("engine,size_gb,qps", "foo,0.5,1.5", "foo,2.5,2.5").map(([settings]) => settings)).toEqual([
+      { sizeGb: "0.5" },
+      { sizeGb: "2.5" },
+    ]);
+  });
+
+  it("keeps the rows apart and the numbers where a column may be a setting or measured, and says so", () => {
+    for (const [heading, key, name, scale, ...rows] of [
+      ["memory_gb", "memoryGb", "usedMemoryBytes", 1e9, "foo,4", "foo,16"],
+      ["foo_mb", "fooMb", "fooBytes", 1e6, "foo,4", "foo,16"],
+      ["duration_s", "durationS", "durationSeconds", 1, "foo,60", "foo,3600"],
+      ["rps", "rps", "requestsPerSecond", 1, "foo,1000", "foo,2000", "bar,1000", "bar,2000"],
+    ] as const) {
+      const lines = [`engine,${heading},tps`, ...rows.map((row, at) => `${row},${at}1.5`)];
+      const values = rows.map((row) => Number(row.split(",")[1]));
+      expect(rowsOf(...lines).map(({ settings, repeat, numbers }) => [settings, repeat, numbers?.[name]])).toEqual(
+        values.map((value) => [{ [key]: value }, null, value * scale]),
+      );
+      const issues = read(...lines).issues.filter(({ severity }) => severity !== "info");
+      expect(issues).toEqual([expect.objectContaining({ code: "maybe-setting", severity: "warning", line: 1 })]);
+      expect(issues[0]?.message).toContain(`Column ${heading} alone tells rows apart`);
+    }
+  });
+
+  it("leaves a table its last numbers of whole rows", () => {
+    const lines = ["engine,test,tps,qps", "foo,a,100,2000", "foo,a,170,3400", "bar,a,100,2000", "bar,a,170,3400"];
+    expect(rowsOf(...lines).map(({ settings, repeat, numbers }) => [settings, repeat, numbers])).toEqual([
+      [{}, null, expect.objectContaining({ tps: 100, qps: 2000 })],
+      [{}, "#2", expect.objectContaining({ tps: 170, qps: 3400 })],
+      [{}, null, expect.objectContaining({ tps: 100, qps: 2000 })],
+      [{}, "#2", expect.objectContaining({ tps: 170, qps: 3400 })],
+    ]);
+  });
 });

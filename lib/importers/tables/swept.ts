@@ -1,4 +1,4 @@
-import { group } from "d3-array";
+import { extent, group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import type { Role } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
@@ -8,28 +8,37 @@ import { isMissing } from "./numbers";
 import { isMeasured } from "./quantities";
 import { printedRows } from "./settle";
 import { unitedCell } from "./united";
-import { keyOf, wordsOf } from "./words";
+import { isOfPart, keyOf, wordsOf } from "./words";
 
 // A setting in the form of a number: memory of 4GB and 8GB, runs of 60 s and 3600 s. It alone tells its rows apart, so
-// these are no repeats of one test.
+// these are no repeats of one test. Where it may be measured as well, its rows are kept apart and its numbers are kept.
+
+/** The meaning of a column by its heading: a word that is never measured, one that may be, a rate or time, another. */
+type Heading = "chosen" | "both" | "main" | "other";
 
 /** A column that may hold a setting. */
 interface Candidate {
   column: MetricColumn | OtherColumn;
+  heading: Heading;
   /** True for numbers that people choose and hardly ever measure. */
   isChosen: (number: string) => boolean;
-  /** True for a measured quantity: only chosen numbers that are the same in all groups are settings. */
-  isDoubtful: boolean;
 }
 
 /** Facts of how a row ended and when it was measured: they tell no runs apart. */
 const NO_IDENTITY: ReadonlySet<Role> = new Set(["repeats", "success", "failure", "time"]);
 /** A column of more values holds no setting. */
 const MAX_VALUES = 1_000;
+/** Numbers of repeats lie closer together, as factor from the least to the greatest. */
+const SPREAD = 1.5;
+
+/** Words of settings that are never measured, and of those that may be. */
+const CHOSEN = new Set("network net link rtt mix skew".split(" "));
+const BOTH = new Set("memory mem container instance vm docker available".split(" "));
+const UNITS = /^(?:ns|us|ms|s|secs?|seconds?|minutes?|hours?|bytes?|[kmg]i?b|percent|pct)$/;
 
 /**
- * Returns the columns, with those as conditions that hold a setting by the values of rows that are else equal. Equal
- * rows that are samples of one run hold none.
+ * Returns the columns, with those as conditions that hold a setting by the values of rows that are else equal. A column
+ * that may be measured is both, with an issue. Equal rows that are samples of one run hold none.
  */
 export function withSwept(
   columns: Columns,
@@ -42,14 +51,17 @@ export function withSwept(
   const candidates = areSamples ? [] : candidatesOf(columns, read);
   const facts = [...columns.roles].flatMap(([role, at]) => (NO_IDENTITY.has(role) ? [] : at));
   const groups = candidates.length === 0 ? [] : equalRows(printedRows(rows), [...facts, ...read]);
-  const swept = new Set(candidates.filter((candidate) => areSwept(candidate, groups)).map(({ column }) => column));
-  if (swept.size === 0) return { columns, conditions };
-  const metrics = columns.metrics.filter((column) => !swept.has(column));
+  const found = new Map(candidates.flatMap((one) => verdictOn(one, groups) ?? []));
+  // The last number of the whole row is its result.
+  if (mainOf(columns.metrics.filter((column) => !found.has(column))) === null)
+    for (const { column, heading } of candidates) if (heading === "main") found.delete(column);
+  if (found.size === 0) return { columns, conditions };
+  const metrics = columns.metrics.filter((column) => found.get(column) !== "setting");
   const names = new Set(columns.others.map(({ key }) => key));
   const others = [
-    ...columns.others.map((column) => (swept.has(column) ? { ...column, isNamed: true as const } : column)),
+    ...columns.others.map((column) => (found.has(column) ? { ...column, isNamed: true as const } : column)),
     ...columns.metrics
-      .filter((column) => swept.has(column))
+      .filter((column) => found.has(column))
       .map(({ at, heading }) => ({
         at,
         heading,
@@ -57,10 +69,25 @@ export function withSwept(
         isNamed: true as const,
       })),
   ];
-  const hasMain = metrics.some(({ key }) => key === columns.main);
-  const main = hasMain ? columns.main : mainOf(metrics);
-  return { columns: { ...columns, metrics, others, main }, conditions: conditionsOf(others, rows, engine) };
+  const settled = conditionsOf(others, rows, engine);
+  const doubts = [...found].flatMap(([column, verdict]) =>
+    verdict === "setting"
+      ? []
+      : {
+          heading: column.heading,
+          code: "maybe-setting",
+          message: doubtOf(columns.metrics.some((one) => one === column)),
+        },
+  );
+  return {
+    columns: { ...columns, metrics, others },
+    conditions: { ...settled, unread: [...settled.unread, ...doubts] },
+  };
 }
+
+const doubtOf = (isRead: boolean): string =>
+  "alone tells rows apart, by numbers that may be a setting or measured. So the rows are no repeats, and its numbers " +
+  `${isRead ? "were read, too" : "were not read, since it states no unit"}. Say which it is in benchfolio.yaml.`;
 
 /** Returns the columns that are neither known facts nor surely measured. `read` are the places of conditions. */
 function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet<number>): Candidate[] {
@@ -72,20 +99,31 @@ function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet
     ...metrics.flatMap((column): Candidate[] => {
       const { kind, key, heading, hasUnits = false, phrase, areSamples = false, twin } = column;
       if (phrase !== undefined || areSamples || twin !== null || isOutcome(heading) || isEnd(column)) return [];
-      if (key === "durationSeconds") return [{ column, isChosen: isTens, isDoubtful: false }];
-      if (isLoad(column)) return [{ column, isChosen: isTens, isDoubtful: true }];
+      // Elapsed seconds may be a run's clock.
+      const isClock = wordsOf(heading).includes("elapsed");
+      if (key === "durationSeconds") return [{ column, heading: isClock ? "main" : "both", isChosen: isTens }];
+      if (isLoad(column)) return [{ column, heading: "main", isChosen: isTens }];
       if (kind !== "other" || isMeasured(heading)) return [];
-      return [{ column, isChosen: !hasUnits && key.endsWith("Seconds") ? isFives : isRound, isDoubtful: false }];
+      const isChosen = !hasUnits && key.endsWith("Seconds") ? isFives : isRound;
+      return [{ column, heading: headingOf(heading), isChosen }];
     }),
     ...others
       .filter(({ at, heading, phrase }) => !read.has(at) && phrase === undefined && isMeasured(heading))
       .filter((column) => !isOutcome(column.heading) && !isEnd(column))
-      .map((column) => ({ column, isChosen: isRound, isDoubtful: true })),
+      .map((column): Candidate => ({ column, heading: "main", isChosen: isRound })),
   ];
 }
 
-/** True for a part of a run or of its machine, or for what went wrong in it. */
+function headingOf(heading: string): Heading {
+  const words = wordsOf(heading).filter((word) => !UNITS.test(word));
+  const areAll = (known: ReadonlySet<string>) => words.length > 0 && words.every((word) => known.has(word));
+  if (areAll(CHOSEN)) return "chosen";
+  return areAll(BOTH) ? "both" : "other";
+}
+
+/** True for a part of a run or of its machine, for what it wrote, or for what went wrong in it. */
 const isOutcome = (heading: string): boolean =>
+  isOfPart(heading) ||
   wordsOf(heading).some((word) => NO_TEST.has(word) || /^(?:errors?|failures?|hits?|misses)$/.test(word));
 
 /** Times whose unit stands in the heading are mostly measured: 12 s is one, too. */
@@ -106,20 +144,42 @@ function equalRows(rows: readonly CellRow[], places: readonly number[]): readonl
 }
 
 /**
- * True where several values stand in one group and are chosen: by their digits, or since all groups have the same ones.
- * A group may lack some of them. Measured numbers hardly ever come again in each group.
+ * Returns a column that alone tells rows of a group apart with "setting" or "doubtful", and null where it is measured.
+ * Numbers that people choose, and the same ones in all groups, are a setting where the heading says so. A group may
+ * lack some of them.
  */
-function areSwept({ column, isChosen, isDoubtful }: Candidate, groups: readonly (readonly CellRow[])[]): boolean {
+function verdictOn(
+  { column, heading, isChosen }: Candidate,
+  groups: readonly (readonly CellRow[])[],
+): [[MetricColumn | OtherColumn, "setting" | "doubtful"]] | null {
   const all = groups.map((rows) => {
-    const cells = rows.map((row) => row.cells[column.at] ?? "");
-    return new Set(cells.filter((cell) => !isMissing(cell)));
+    const cells = rows.map((row) => row.cells[column.at] ?? "").filter((cell) => !isMissing(cell));
+    return { values: new Set(cells), count: cells.length };
   });
-  const [most = new Set<string>()] = [...all].sort((a, b) => b.size - a.size);
-  if (most.size < 2 || most.size > MAX_VALUES) return false;
-  const isGrid = all.filter(({ size }) => size > 1).length > 1 && all.every((values) => isWithin(values, most));
-  const areChosen = (values: ReadonlySet<string>) =>
-    [...values].every((cell) => isChosen(unitedCell(cell)?.number ?? cell));
-  return isDoubtful ? isGrid && areChosen(most) : isGrid || all.every(areChosen);
+  const sets = all.map(({ values }) => values);
+  const [most = new Set<string>()] = [...sets].sort((a, b) => b.size - a.size);
+  if (most.size < 2 || most.size > MAX_VALUES) return null;
+  const isGrid = sets.filter(({ size }) => size > 1).length > 1 && sets.every((values) => isWithin(values, most));
+  const areAll = (is: (number: string) => boolean) =>
+    sets.every((values) => [...values].every((cell) => is(unitedCell(cell)?.number ?? cell)));
+  const areChosen = areAll(isChosen);
+  const isWide = heading === "chosen" || areWide(most);
+  const isSure = heading === "chosen" ? areChosen || areAll(isWhole) : heading === "both" && areChosen && isWide;
+  if (isGrid && isSure) return [[column, "setting"]];
+  const isSize = "kind" in column && column.key.endsWith("Bytes");
+  const isAlone = isSize && areChosen && all.every(({ values, count }) => values.size === count);
+  const mayBe = heading === "chosen" || heading === "both" ? isGrid || areChosen : areChosen && isGrid;
+  return isWide && (mayBe || (heading === "other" && isAlone)) ? [[column, "doubtful"]] : null;
+}
+
+const isWhole = (number: string): boolean => /^\d{1,9}$/.test(number);
+
+/** True where the greatest number is far from the least one, and where units differ. */
+function areWide(values: ReadonlySet<string>): boolean {
+  const read = [...values].map((cell) => unitedCell(cell) ?? { number: cell, unit: "" });
+  if (new Set(read.map(({ unit }) => unit)).size > 1) return true;
+  const [least = 0, most = 0] = extent(read, ({ number }) => Number(number));
+  return most >= least * SPREAD && most > least;
 }
 
 const isWithin = (values: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>

@@ -44,3 +44,21 @@ export function keyOf(words: readonly string[]): string {
   const key = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
   return /^[a-z]/.test(key) ? key : `column${key}`;
 }
+
+/** Words of what a run did, wrote or needed, which is measured also where its numbers are coarse. */
+const PARTS = new Set(
+  (
+    "commit commits load loading build building uptime wal redo undo log result results disk storage index indexes " +
+    "temp spill spilled written sent received scanned fetched returned compressed compaction checkpoint checkpoints " +
+    "stalled flush recovery restart startup boot footprint used usage rss peak consumed"
+  ).split(" "),
+);
+
+/** True for a heading of what a run did or wrote: `commit_ms`, `wal_mb`, `rows_read_mb`. It is never a setting. */
+export function isOfPart(heading: string): boolean {
+  const words = wordsOf(heading);
+  // A load in per cent may be the one that was asked for.
+  const isShare = words.includes("percent") || words.includes("pct");
+  if (words.some((word) => PARTS.has(word) && !(isShare && word === "load"))) return true;
+  return /(?:rows|bytes|data|total) read/.test(words.join(" "));
+}
