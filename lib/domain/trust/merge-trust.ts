@@ -9,10 +9,10 @@ export interface PanelTrust {
 }
 
 /**
- * Merges the trust of a report's panels. Each item gets the worst grade of any panel, with the heads of that grade. They
- * count its panels, unless it is that of all. The texts of all follow, with panel names where they differ. Items of the worst
- * grade come first. Panels without stored trust get a separate item. Null where no panel has any stored trust; empty
- * without panels.
+ * Merges the trust of a report's panels. Each item gets the worst grade of any panel, with the heads of that grade.
+ * They count its panels, unless it is that of all. The texts of all follow, with panel names where they differ.
+ * Items of the worst grade come first. Panels without stored trust get a separate item. Null where no panel has any
+ * stored trust; empty without panels.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unrecorded = panels.filter(({ items }) => items === null).map(({ name }) => name);
