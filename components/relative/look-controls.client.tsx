@@ -67,7 +67,7 @@ function BaselinePicker({ view }: LookControlsProps) {
       <Select
         id="baseline"
         title="Relative to"
-        className="field-sizing-content h-[30px] max-w-56 min-w-0 sm:max-w-64"
+        className="field-sizing-content h-[30px] min-w-0 max-sm:max-w-56 sm:max-w-64"
         value={current}
         onChange={({ target: { value } }) => {
           // A pick before hydration arrives after it, with the old value.

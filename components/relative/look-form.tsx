@@ -46,7 +46,7 @@ export function LookForm({ view, params, page }: LookFormProps) {
         <Select
           name="base"
           aria-label="Column to be relative to"
-          className="h-[30px] max-w-56 min-w-0 sm:max-w-64"
+          className="h-[30px] min-w-0 max-sm:max-w-56 sm:max-w-64"
           defaultValue={table.columns[Math.max(0, base)]?.key}
         >
           {table.columns.map(({ key }, column) => (
