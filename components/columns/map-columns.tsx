@@ -208,7 +208,7 @@ function missingText(chosen: Chosen): string {
   return [...(missing.length === 0 ? ["Nothing is missing."] : missing), rest].join(" ");
 }
 
-/** Returns a sentence on columns of one meaning, of which the first alone is read; "" for none. */
+/** Returns a sentence on columns with one meaning: only the first is read; "" for none. */
 function sameText({ tables }: Chosen): string {
   const same = tables.flatMap((table) => (table.isOff ? [] : unreadHeadings(table)));
   if (same.length === 0) return "";

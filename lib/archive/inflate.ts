@@ -37,7 +37,7 @@ function inflateSmall(bytes: Uint8Array): { output: Uint8Array; length: number }
     // A stream that takes all bytes may go on behind them.
     return engine.bytesWritten < bytes.length ? { output: buffer, length: engine.bytesWritten } : null;
   } catch {
-    // The engine says what is wrong.
+    // The engine prints the fault.
     return null;
   }
 }

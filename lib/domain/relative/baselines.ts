@@ -21,7 +21,7 @@ export interface Baselines {
   ofColumn: readonly number[];
   /** Returns the column that a cell is divided by; -1 = none. */
   of: (row: number, column: number) => number;
-  /** What the words of `own` must not leave out. Absent for other kinds, and for older frozen views. */
+  /** The bases that the words of `own` name besides. Absent for other kinds, and for older frozen views. */
   besides?: OwnBesides;
 }
 

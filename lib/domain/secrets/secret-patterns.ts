@@ -254,7 +254,7 @@ export const shortOptions: readonly ShortOption[] = [
   },
 ];
 
-/** Texts of which every line with a secret has one. */
+/** Every line with a secret has one of these texts. */
 const signs: readonly string[] = [
   "pass pwd secret token key credential auth :// identified bearer akia asia eyj ghp_ gho_ ghu_ ghs_ ghr_ glpat xox",
   "github_pat_ sk- @tcp @unix thin: sqlplus expdp impdp sqlldr --user cookie slack.com ?sig= &sig= signature",
@@ -265,7 +265,7 @@ const signs: readonly string[] = [
 /** Two letters that are a name of a password where they begin a word. */
 const shortNames: readonly string[] = [" ", '"', "'", "=", ":"].map((after) => `pw${after}`);
 const shortName = /(?<![a-z0-9])pw[\s"'=:]/i;
-/** What a line has that begins a key, and one that begins an element; the next lines belong to both. */
+/** Texts that begin a private key and an element. Both go on in the next lines. */
 const beginsKey: readonly string[] = ["-----begin"];
 const beginsElement: readonly string[] = ["<"];
 

@@ -60,7 +60,7 @@ export function isSecretSetting(name: string, value: string): boolean {
   return value !== "" && isSecretName(name) && !harmlessValue.test(value);
 }
 
-/** Answers for names, of which an upload repeats a few for each of its points. */
+/** Known answers by name. Points of an upload repeat few names. */
 const secretNames = new Map<string, boolean>();
 const MAX_NAMES = 1_000;
 const MAX_NAME = 100;

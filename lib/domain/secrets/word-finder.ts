@@ -42,7 +42,7 @@ interface State {
 const newState = (): State => ({ next: new Map(), shorter: null, lists: new Set(), place: 0 });
 
 /**
- * Finds the lists of words of which a text has one, in one pass over its letters (Aho and Corasick's automaton).
+ * Finds each list with a word that a text has, in one pass over its letters (Aho and Corasick's automaton).
  * Letters of both cases are equal. All that `\s` matches counts as a blank, and so does NUL.
  */
 export class WordFinder {

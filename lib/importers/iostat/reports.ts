@@ -8,7 +8,7 @@ import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
 import type { SampledSeries } from "../kit/samples";
 import { cpuColumns, deviceColumns } from "./columns";
 
-/** The named numbers of a report's line, of which the first `skip` have no name. */
+/** The named numbers of a report's line. The first `skip` numbers have no name. */
 export interface Cells {
   names: readonly string[];
   numbers: PrintedNumbers;

@@ -22,7 +22,7 @@ export interface Shelved {
   read(target: Uint8Array): void;
 }
 
-/** The names of the metrics that each point has. */
+/** The names of the metrics that each point has. Object.keys forgets the type of names; noMetrics has no others. */
 export const METRICS = Object.keys(noMetrics) as readonly (keyof PointMetrics)[];
 
 /** Returns true for a point that packing keeps as it is: the usual metrics, whole lines, no number that is missing. */
@@ -112,7 +112,7 @@ export class Shared {
   }
 }
 
-/** Places of a point's whole numbers, of which each has WIDTH in a row. -1 is null. */
+/** Places of a point's whole numbers in its row of WIDTH numbers. -1 is null. */
 const AT = { run: 0, build: 1, index: 2, query: 3, path: 4, line: 5, kind: 6, nulls: 7, start: 8 } as const;
 const WIDTH = 9;
 
@@ -151,7 +151,7 @@ function roomFor(length: number): Buffer {
 export class Block {
   readonly shared: Shared;
   readonly #count: number;
-  /** How many numbers stand before the whole numbers, of which each point has as many. Texts are behind them. */
+  /** The count of numbers before the whole numbers. Texts are behind both. */
   readonly #numbers: number;
   readonly #hasSources: boolean;
   readonly #kept: Buffer | Shelved;

@@ -45,7 +45,7 @@ function numberOf(line: string, { digits, from, point, to }: Digits): number {
 
 /** The numbers that a line prints between its blanks, in their order; NaN for other texts. Reads many lines in turn. */
 export class PrintedNumbers {
-  /** The numbers of the last line, and whatever stood behind them. */
+  /** The numbers of the last line. Older numbers may follow. */
   values = new Float64Array(64);
   /** The count of texts in the last line; 1 for a blank one. */
   count = 0;

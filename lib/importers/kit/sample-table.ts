@@ -67,7 +67,7 @@ export class SampleTable {
     this.addNumbers(at, names, this.printed);
   }
 
-  /** Adds one sample with the numbers of its line, of which the first `skip` have no name in the header. */
+  /** Adds one sample with the numbers of its line. The first `skip` have no name in the header. */
   addNumbers(at: number, names: readonly string[], { values, count }: PrintedNumbers, skip = 0): void {
     if (names !== this.names) {
       if (!isSame(names, this.names)) this.places = this.known.map((name) => names.indexOf(name));

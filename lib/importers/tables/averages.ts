@@ -70,7 +70,7 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
     const isSure = summing.has(name) || (areNumbered && isWrittenSummary(name));
     if (isSure && hasSeveral(row)) found.add(row);
   }
-  /** Returns the names of which all numbers are made of their engine's other rows, within a relative tolerance. */
+  /** Returns the names whose numbers all follow from other rows of their engine, within a relative tolerance. */
   const namesOf = (mayBe: (name: string) => boolean, tolerance: number, make: (of: Sum) => number) => {
     const isMade = ({ value, of }: Candidate, least: number) =>
       of.some((sum) => sum.count >= least && isNear(value, make(sum), tolerance));

@@ -113,7 +113,7 @@ export function conditionsOf(
 /** A rate whose k or m may be a thousand or a million, or whose time is a minute. */
 const OTHER_RATE = /^(?:[km](?:qps|tps|ops)|tpmc?|qph)$/;
 
-/** Returns what to write in place of a heading without a unit. */
+/** Returns the advice for a heading without a unit. */
 function adviceOn(heading: string): string {
   const rate = wordsOf(heading).find((word) => OTHER_RATE.test(word));
   return rate === undefined

@@ -85,11 +85,11 @@ const countIn = (text = ""): number | null =>
   /^\d{1,15}(?:\.0)?$|^[1-9]\d{0,2}(?:,\d{3}){1,4}$/.test(text) ? Number(text.replaceAll(",", "")) : null;
 /** A count of all requests, failed ones too. Another count may leave those out. */
 const ALL = /^(?:total|all|sent|issued|attempted) (?:requests|operations|ops|queries|transactions|txns)$/;
-/** A count of what went wrong. Aborts and conflicts belong to many workloads. */
+/** A count of errors. Aborts and conflicts belong to many workloads. */
 const ERRORS = pattern()`^(?:(?:total|num|number of) )?(?:errors?|failures|timeouts|
   (?:failed|errored|unsuccessful) [a-z]{2,20}s)(?: count)?$`;
 
-/** True for a heading that counts what went wrong. */
+/** True for a heading that counts errors. */
 export const countsErrors = (heading: string): boolean => ERRORS.test(wordsOf(heading).join(" "));
 
 function counts(name: string, headings: readonly string[]): EndOf {
@@ -158,7 +158,7 @@ const KINDS: readonly EndKind[] = [
     isWhole: haveFlags,
     open: flags(true),
   },
-  // Also a limit of time, and counts of what a run stopped.
+  // It may also be a limit of time, or a count of stopped requests.
   { heading: /^(?:timeout|aborted|killed)$/, isWhole: areFlags, open: flags(true, { other: fine }) },
   // Some requests, or the output alone.
   {
@@ -176,7 +176,7 @@ const KINDS: readonly EndKind[] = [
     isWhole: haveFlags,
     open: flags(false, { other: doubtsWords }),
   },
-  // What nobody checked is not wrong.
+  // An unchecked result is not wrong.
   {
     heading: /^(?:(?:is|was) )?(?:verified|validated)$/,
     isWhole: areFlags,

@@ -98,7 +98,7 @@ const SETTINGS = new Set(
   ).split(" "),
 );
 
-/** Words of a load that a run was asked for: target_qps is what it should reach, never what it reached. */
+/** Words of a requested load: target_qps is a goal, never a result. */
 const ASKED = new Set("target offered requested arrival".split(" "));
 
 /** True where a heading names a load that a run was asked for. */

@@ -126,7 +126,7 @@ export const isSummary = (cell: string): boolean =>
 const OF_OTHERS = pattern()`^(?:(?:(?:grand |sub |overall )?total|geo(?:metric)? ?mean|gmean)
   (?: (?:of|for|all|the|above|run|times?|runtimes?|duration|elapsed|queries|tests)){1,8}
   |(?:sum|(?:overall )?(?:avg|average|mean|median))(?: (?:of|all|the|above)){0,4} (?:queries|tests))$`;
-/** What may follow the name of a sum or a mean that its number has to prove. */
+/** Words behind the name of a sum or a mean. Only its number can prove such a name. */
 const OF_ALL = "(?: (?:for|of|over|all|the|above|run|times?|runtimes?|queries|tests)){1,8}$";
 const SUM_OF_ALL = new RegExp(`^(?:sum|total)${OF_ALL}`);
 const MEAN_OF_ALL = new RegExp(`^(?:overall )?(?:avg|average|mean)${OF_ALL}`);

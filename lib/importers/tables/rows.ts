@@ -140,7 +140,7 @@ function numbersIn(column: MetricColumn, row: CellRow, table: RowTable, report: 
   return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
 }
 
-/** Returns how a row ended: the worst of what its own words, its flags and its share of errors tell. */
+/** Returns how a row ended: the worst of its own words, its flags and its share of errors. */
 function outcomeIn(columns: Columns, row: CellRow): RowOutcome {
   const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
   if (text === null && isNull(columns, row)) return NO_NUMBER;

@@ -113,19 +113,19 @@ function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: read
   return isApart ? { ...column, ...twin } : column;
 }
 
-/** Words of what was tested. A heading of these words and of those beside them alone may name the engine. */
+/** Words of a tested thing. A heading with only these words and those beside them may name the engine. */
 const TESTED = new Set(
   "engine database db dbms system product solution server software candidate contender competitor".split(" "),
 );
 const BESIDE = new Set("name type under test tested benchmarked sql nosql vector query olap oltp".split(" "));
 
-/** True for a heading that says what was tested: a catalog, a cache or an upstream may hold engines, too. */
+/** True for a heading of the tested thing. A catalog, a cache or an upstream may hold engines, too. */
 function saysTested(heading: string): boolean {
   const words = wordsOf(heading);
   return words.some((word) => TESTED.has(word)) && words.every((word) => TESTED.has(word) || BESIDE.has(word));
 }
 
-/** Returns the one column of what was tested with known engines alone, at least two; null for none, and for several. */
+/** Returns the one column of tested things that holds only known engines, at least two; else null. */
 function enginesAmong(others: readonly OtherColumn[], rows: readonly CellRow[]): OtherColumn | null {
   const found = others.filter(({ at, heading, isNamed, phrase }) => {
     if (isNamed || phrase !== undefined || !saysTested(heading)) return false;

@@ -121,7 +121,7 @@ function headingOf(heading: string): Heading {
   return areAll(BOTH) ? "both" : "other";
 }
 
-/** True for a part of a run or of its machine, for what it wrote, or for what went wrong in it. */
+/** True for a part of a run or of its machine, for its output, or for its errors. */
 const isOutcome = (heading: string): boolean =>
   isOfPart(heading) ||
   wordsOf(heading).some((word) => NO_TEST.has(word) || /^(?:errors?|failures?|hits?|misses)$/.test(word));

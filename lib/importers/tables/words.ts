@@ -45,7 +45,7 @@ export function keyOf(words: readonly string[]): string {
   return /^[a-z]/.test(key) ? key : `column${key}`;
 }
 
-/** Words of what a run did, wrote or needed, which is measured also where its numbers are coarse. */
+/** Words of a run's work, output and needs. These are measured, also where the numbers are coarse. */
 const PARTS = new Set(
   (
     "commit commits load loading build building uptime wal redo undo log result results disk storage index indexes " +
@@ -54,7 +54,7 @@ const PARTS = new Set(
   ).split(" "),
 );
 
-/** True for a heading of what a run did or wrote: `commit_ms`, `wal_mb`, `rows_read_mb`. It is never a setting. */
+/** True for a heading of a run's work or output: `commit_ms`, `wal_mb`, `rows_read_mb`. It is never a setting. */
 export function isOfPart(heading: string): boolean {
   const words = wordsOf(heading);
   // A load in per cent may be the one that was asked for.

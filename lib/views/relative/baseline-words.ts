@@ -3,7 +3,7 @@ import { type Baselines, baselinesOf, type OwnBesides, type RelativeTo } from "@
 import type { RelativeView } from "./relative-types";
 
 type Named = Pick<RelativeView, "heads" | "authorBase">;
-/** What words need of the baselines. */
+/** The facts on baselines that words name. */
 type BaseNames = Pick<Baselines, "relativeTo" | "base" | "ofColumn" | "besides">;
 
 const WORDS = {
