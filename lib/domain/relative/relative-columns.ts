@@ -70,7 +70,7 @@ export interface Splits {
  * config, variant and origin split columns. A tool's version splits rows,
  * since readers don't compare it. Other settings split rows where at least half of the cells mix them, else columns.
  * Where columns are bundles all of these split rows. So the same build of two bundles is in one row. Where columns are
- * engines, variants split rows if most of them were measured with several engines.
+ * engines, variants split rows if more than half of them were measured with several engines.
  */
 export function splittingDimensions(
   { size, axes }: MeasuredRows,
@@ -122,13 +122,13 @@ export function splittingDimensions(
   return splits;
 }
 
-/** Returns true where at least half of the values occur with several columns. */
+/** Returns true where more than half of the values occur with several columns. */
 function meetsMost(values: readonly string[], columns: readonly string[]): boolean {
   const met = new Map<string, Set<string>>();
   values.forEach((value, at) => {
     met.set(value, (met.get(value) ?? new Set()).add(columns[at] ?? ""));
   });
-  return [...met.values()].filter(({ size }) => size > 1).length * 2 >= met.size;
+  return [...met.values()].filter(({ size }) => size > 1).length * 2 > met.size;
 }
 
 /** Returns true for a dimension that no ratio crosses while another one makes the columns. */

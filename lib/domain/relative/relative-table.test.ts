@@ -119,6 +119,17 @@ describe("the relative table's columns", () => {
     ]);
   });
 
+  it("are split by variants of engines, unless more than half of the variants were measured with several", () => {
+    const run = (engine: string, level: string) => point(1, "5.6.51", { engine, variant: [level] });
+    const shared = [run("mysql", "thp"), run("mariadb", "thp")];
+    const sizesOf = (more: ReturnType<typeof run>[]) => {
+      const { rows, columns } = table([...shared, ...more], "engine");
+      return { rows: rows.length, columns: columns.length };
+    };
+    expect(sizesOf([run("mysql", "tuned")])).toEqual({ rows: 1, columns: 3 });
+    expect(sizesOf([run("mysql", "tuned"), run("mariadb", "tuned")])).toEqual({ rows: 2, columns: 2 });
+  });
+
   it("have the same build of two bundles side by side, where bundles are compared", () => {
     const both = ["b1", "b2"].flatMap((bundle) =>
       ["5.6.51", "8.0.43"].map((version) => point(1, version, { bundle, config: version })),

@@ -76,11 +76,10 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile & Json
   const { system, version, machine, date, settings } = file;
   // "DuckDB (Parquet, single)" is DuckDB, over other files or by another way.
   const [name = system] = system.split(" (", 1);
-  const way = system.slice(name.length).trim();
-  const build = [version, way].filter(Boolean).join(" ");
+  const form = waysIn(system.slice(name.length)).join("; ");
   const setting = {
     engine: engineOfCell(name),
-    build: buildOf({ label: name, build: build === "" ? null : build, commit: null }),
+    build: buildOf({ label: name, build: version, commit: null }),
     config: null,
     machine: machine === null ? null : machineOf({ host: machine }),
   };
@@ -103,7 +102,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile & Json
         status: isZero ? "suspect" : statusOfValue,
         source: { path, line, text },
         notes: known({ measuredAt: date }),
-        settings: { ...settings, ...cache },
+        settings: { ...settings, ...known({ form }), ...cache },
       },
       {
         label: `${system} ${workload.name}`,
@@ -112,6 +111,12 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile & Json
       },
     );
   };
+}
+
+/** Returns the words of each pair of parentheses behind an engine: "(Parquet) (tuned)" has two. Others stay whole. */
+function waysIn(words: string): string[] {
+  const within = words.split(/[()]/).map((word) => word.trim());
+  return within.filter((word) => word !== "");
 }
 
 /** Returns the sources of the numbers that stand in other lines than their point's. */

@@ -37,7 +37,8 @@ describe("a result of ClickBench's kind", () => {
       ["Q3", "hot", null, "failed", 15],
     ]);
     expect(results.runs[0]).toMatchObject({
-      setting: { engine: "duckdb", build: { raw: "(Parquet, single)" }, machine: { name: "c6a.4xlarge" } },
+      setting: { engine: "duckdb", build: null, machine: { name: "c6a.4xlarge" } },
+      settings: { form: "Parquet, single" },
       notes: { measuredAt: "2026-09-21" },
     });
     expect(results.issues).toMatchObject([{ code: "query-failed", message: expect.stringContaining("Q2, Q3") }]);
@@ -108,7 +109,8 @@ it("does not recognise lists of other things than times, and keeps each part of 
   const text = (system: string, result: string) => `{"system": "${system}", "machine": "m", "result": [${result}]}`;
   const of = (json: string) => readFiles(clickBench, [{ path: "a.json", text: json }]);
   expect(of(text("linux", '["a", 1]')).recognised).toEqual([]);
-  expect(of(text("DuckDB (Parquet) (tuned)", "[1]")).runs[0]?.setting.build?.raw).toBe("(Parquet) (tuned)");
+  const { setting, settings } = of(text("DuckDB (Parquet) (tuned)", "[1]")).runs[0] ?? {};
+  expect([setting?.engine, setting?.build, settings?.form]).toEqual(["duckdb", null, "Parquet; tuned"]);
 });
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");

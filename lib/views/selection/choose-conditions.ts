@@ -87,7 +87,7 @@ function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[])
 const FEW_COMPARED = 0.25;
 /** Else columns that compare at least this share replace them, if it is more than twice the share of builds. */
 const MANY_COMPARED = 0.5;
-/** A dimension with more values makes no columns by itself. */
+/** A dimension with more values makes no columns by itself, unless it is the engine or algorithm. */
 const MANY_VALUES = 40;
 
 /** The default columns and the reason for them; `why` null = builds, which most tables compare. */
@@ -98,9 +98,9 @@ interface ChosenColumns {
 
 /**
  * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
- * two builds share hardly any workload. Then engines win if most variants were measured with several. Else variants
- * win, then the best of machines, configs, servers and engines, then sizes of data, then thread counts. Each of them
- * must compare at least half of the workloads. Variants that only count up are rows, not columns. Results without a
+ * two builds share hardly any workload. Then engines win if most variants were measured with several, or if they
+ * compare more cells than variants. Else variants win, then the best of machines, configs, servers and engines, then
+ * sizes of data, then thread counts. Each of them must compare at least half of the workloads. Variants that only count up are rows, not columns. Results without a
  * build compare no builds.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
@@ -121,7 +121,8 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
     keys
       .filter((key) => {
         const values = new Set([...settings].map((setting) => dimensionOf(key)?.value(setting) ?? ""));
-        return values.size > 1 && values.size <= MANY_VALUES && !(key === "variant" && countsUp([...values]));
+        const few = values.size <= MANY_VALUES || makers.includes(key);
+        return values.size > 1 && few && !(key === "variant" && countsUp([...values]));
       })
       .map((key) => comparisonBy(key))
       .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
@@ -131,7 +132,7 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
   const columns =
     crossing >= MANY_COMPARED
       ? "engine"
-      : (bestOf(["variant"]) ??
+      : (bestOf(["variant", ...makers]) ??
         bestOf(["machine", "config", "s.server", ...makers]) ??
         bestOf(["scale"]) ??
         bestOf(["threads"]));

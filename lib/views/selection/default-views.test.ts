@@ -255,8 +255,10 @@ describe.runIf(hasShared)("results of other people", () => {
 
   it("clickbench-scenarios: the times of queries, not the sizes of tables", async () => {
     const { view } = await viewOf("strangers/clickbench-scenarios/clickbench-scenarios");
-    // The load, and each of 43 queries cold and hot.
-    expect([view.params.family, view.table.rows.length]).toEqual(["timings", 1 + 2 * 43]);
+    // Engines beside each other in each of five scenarios: the load, and each of 43 queries cold and hot.
+    const { columnsBy, rowSplit, columns, rows } = view.table;
+    expect([view.params.family, columnsBy, rowSplit]).toEqual(["timings", "engine", ["variant", "s.cacheState"]]);
+    expect([columns.length, rows.length]).toEqual([7, 5 * (1 + 2 * 43)]);
   });
 
   it("memtier-in-readme: two servers, which only the commands tell, at one number of clients", async () => {
