@@ -143,3 +143,19 @@ test("shows the first of many badges and counts the others, never one alone", ()
   expect(badgesShown(badges.slice(0, 4))).toEqual(badges.slice(0, 4));
   expect(badgesShown([])).toEqual([]);
 });
+
+test("titles columns of builds by their engines, where no source names the build", () => {
+  const column = (engine: string, value: string, version: string | null) => ({
+    key: `${engine} ${value}`,
+    value,
+    parts: [{ dimension: "engine", value: engine }],
+    engine,
+    label: null,
+    version,
+  });
+  const columns = [column("duckdb", "unknown", null), column("clickhouse", "ch2411", "24.11")];
+  expect(columnHeads(columns, "build", {})).toEqual([
+    { title: "DuckDB", lines: ["build not recorded"] },
+    { title: "ClickHouse 24.11", lines: ["ch2411"] },
+  ]);
+});

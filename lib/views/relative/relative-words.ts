@@ -133,7 +133,7 @@ export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: st
 
 /**
  * Returns the heads of a table's columns, in readers' names. Builds have their version as title, with the engine where
- * there are several.
+ * there are several; an unrecorded build then has its engine alone.
  */
 export function columnHeads(
   columns: readonly RelativeColumn[],
@@ -144,17 +144,19 @@ export function columnHeads(
   const engines = new Set(columns.map(({ engine }) => engine));
   return columns.map(({ value, version, engine, parts }) => {
     const title = titleOf(columnsBy, value, version);
-    const withEngine = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
+    const isUnknown = isMissing(columnsBy, value);
+    const withEngine = columnsBy === "build" && engines.size > 1 && engine !== null && (version !== null || isUnknown);
     const called = shownName(names, columnsBy, value);
     const raw = columnsBy === "build" && version && called !== title ? [called] : [];
     // A missing value may distinguish a column too, but a line for each missing dimension would hide the rest.
     const distinguishing = parts.filter(
       ({ dimension, value: part }) => !(withEngine && dimension === "engine") && !isMissing(dimension, part),
     );
-    return {
-      title: withEngine ? `${engineShown(engine, names)} ${title}` : title,
-      lines: [...raw, ...distinguishing.map((part) => partText(part, version))],
-    };
+    const lines = [...raw, ...distinguishing.map((part) => partText(part, version))];
+    if (!withEngine) return { title, lines };
+    // An engine says more than a build that nobody recorded.
+    const name = engineShown(engine, names);
+    return isUnknown ? { title: name, lines: [title, ...lines] } : { title: `${name} ${title}`, lines };
   });
 
   /** Adds the version to an engine where columns aren't builds: "MariaDB" alone doesn't say which version. */
