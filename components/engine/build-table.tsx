@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
+import { factInWords, type MergedBuild } from "@/lib/domain/names/merged-build";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -11,8 +12,9 @@ interface BuildRow {
   /** The name that sources print; null = they name none. */
   raw: string | null;
   version: string | null;
-  flags: string[] | null;
+  flags: string[];
   commit: string | null;
+  contradicted: MergedBuild["contradicted"];
   algorithms: string[];
   runs: number;
 }
@@ -38,9 +40,24 @@ const columns: Column<BuildRow>[] = [
         </>
       ),
   },
-  { key: "version", header: "Version", cell: (build) => build.version ?? "–" },
-  { key: "flags", header: "Flags", cell: ({ flags }) => (flags?.length ? <Flags text={flags.join(", ")} /> : "–") },
-  { key: "commit", header: "Commit", cell: (build) => build.commit ?? "–" },
+  {
+    key: "version",
+    header: "Version",
+    cell: ({ version, contradicted }) => factInWords(version, contradicted.version) ?? "–",
+  },
+  {
+    key: "flags",
+    header: "Flags",
+    cell: ({ flags, contradicted }) => {
+      const text = factInWords(flags.join(", ") || null, contradicted.flags);
+      return text === null ? "–" : <Flags text={text} />;
+    },
+  },
+  {
+    key: "commit",
+    header: "Commit",
+    cell: ({ commit, contradicted }) => factInWords(commit, contradicted.commit) ?? "–",
+  },
   {
     key: "algorithms",
     header: "Algorithms",

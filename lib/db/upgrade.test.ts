@@ -16,11 +16,13 @@ import { bestSummary } from "./read/best-summary";
 import { listEngines } from "./read/engines";
 import { loadTestFamilies } from "./read/family-bundles";
 import { loadPoint } from "./read/point-page";
+import { findBuild } from "./read/setting-pages";
 import { vectorCatalogue } from "./read/vector-catalogue";
 import { loadWorkload } from "./read/workload-pages";
 import { loadWorkloadPoints } from "./read/workload-points";
 import { storedSnapshot } from "./write/snapshots";
 
+const GONE = "abcdef1";
 const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
 
 /** A database of version 0.1.0 with a few rows, migrated to today's schema. */
@@ -47,6 +49,8 @@ describe("a database of the version before settings were interned", () => {
     await bytes.keep();
     const rows = await readFile(path.join(import.meta.dirname, "fixtures/before-settings.sql"), "utf8");
     await run(url.href, rows.replace("SHA256", bytes.sha256).replace("SIZE", String(bytes.sizeBytes)));
+    // A bundle that is gone said so of the build, which all bundles shared.
+    await run(url.href, `update engine_builds set commit = '${GONE}', flags = '{-O7}'`);
     await migrate(url.href);
   });
   afterAll(async () => {
@@ -89,6 +93,7 @@ describe("a database of the version before settings were interned", () => {
       totalSeconds: 12.5,
     });
     expect(await loadPoint("oldvectors.2")).toMatchObject({ queryParams: {} });
+    expect(await loadPoint("oldsysbench.1")).toMatchObject({ buildCommit: GONE, buildFlags: ["-O7"] });
   });
 
   it("keeps its overviews, without private bundles, and its frozen views byte for byte", async () => {
@@ -117,6 +122,8 @@ describe("a database of the version before settings were interned", () => {
     const { points } = await loadWorkloadPoints("sysbench");
     expect(points).toHaveLength(133);
     expect(points.every(({ bundle }) => bundle === "oldsysbench")).toBe(true);
+    expect(await findBuild("mysql", "my8043_rel")).toMatchObject({ version: null, commit: null, flags: [] });
+    expect(JSON.stringify(await loadPoint("oldsysbench.1"))).not.toMatch(/abcdef1|-O7/);
     expect(await versionOf("oldvectors")).toBe(0);
     expect(await loadPoint("oldvectors.1")).toMatchObject({ qps: 500 });
   });

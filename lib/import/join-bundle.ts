@@ -2,6 +2,7 @@ import type { Issue, ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
 import type { Shelf } from "../importers/kit/packed-points";
+import { contradictedBuilds } from "./contradicted-builds";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
@@ -67,7 +68,8 @@ function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, strin
   const equal = equalOutputs(once.results, contents);
   const runs = nameRuns(once.results, repeat);
   const tables = withoutCopies(runs, printedInTables(runs));
-  return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues] };
+  const builds = contradictedBuilds(tables.results);
+  return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues, ...builds] };
 }
 
 /** Returns the hash of each member by path; of several members of one path that of the first, which is the one read. */

@@ -97,7 +97,8 @@ describe("a bundle that is imported again", () => {
     await sql("update points set qps = qps + 1000 where bundle_key = $1 and ordinal = $2", key, faster.ordinal);
     await sql(
       `update points set metric_keys_id = $3, metric_values = $4, setting_id = (select s.id from settings s
-        join settings mine on mine.id = points.setting_id and s.build_id <> mine.build_id order by s.id limit 1)
+        join settings mine on mine.id = points.setting_id join engine_builds own on own.id = mine.build_id
+        join engine_builds other on other.id = s.build_id and other.raw <> own.raw order by s.id limit 1)
         where bundle_key = $1 and ordinal = $2`,
       key,
       other.ordinal,

@@ -108,8 +108,9 @@ export const measuredSummary = overview({
         .orderBy("b.id")
         .orderBy("t.pointOrdinal"),
     );
-    const prints = await fingerprintsOf(found);
-    const printed = found.map((each) => ({ ...each, fingerprint: prints.get(placeOf(each)) ?? null }));
+    const best = bestOfEqual(found);
+    const prints = await fingerprintsOf(best);
+    const printed = best.map((each) => ({ ...each, fingerprint: prints.get(placeOf(each)) ?? null }));
     return byName(printed, ({ dataset }) => dataset);
   },
   join: async (parts): Promise<readonly BestSummary[]> => {
@@ -120,6 +121,21 @@ export const measuredSummary = overview({
     return splitByBundle(summaries, sharing);
   },
 });
+
+/**
+ * Returns the best row of each group of equal settings: where bundles say different things of a build, each statement
+ * makes a setting of its own.
+ */
+function bestOfEqual(rows: readonly Row[]): Row[] {
+  const found = new Map<string, Row>();
+  for (const row of [...rows].sort(byRate)) {
+    const { dataset, distance, k, target, bundleKey } = row;
+    const setting = measuredOfRun({ dataset, distance, k }, { ...row, bundle: 0 }, []);
+    const key = JSON.stringify([setting, target, isRecordedWhole(setting) ? 0 : bundleKey]);
+    if (!found.has(key)) found.set(key, row);
+  }
+  return [...found.values()];
+}
 
 /**
  * Joins the summaries of an execution that several bundles hold. The one whose point has the first id represents all,

@@ -1,7 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
-import { overview, untilChange } from "../cache/until-change";
+import { mergedBuild } from "@/lib/domain/names/merged-build";
+import { byName, overview, untilChange } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { runs, totalsOf } from "./totals";
@@ -68,16 +69,30 @@ export const listEngines = overview({
   },
 });
 
-/** Returns an engine's builds in public bundles. `raw` is null for runs whose source names no build. */
-const buildsOf = (engine: number) =>
+const statedBuildsOf = (engine: number) =>
   totalsOf("setting")
     .innerJoin("settings as s", "s.id", "t.settingId")
     .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
-    .select(["eb.raw", "eb.version", "eb.flags", "eb.commit", algorithms, runs])
+    .select(["eb.raw", "s.buildVersion as version", "s.buildCommit as commit"])
+    .select(({ fn }) => [fn.coalesce("s.buildFlags", sql<string[]>`'{}'`).as("flags"), algorithms, runs])
     .where("s.engineId", "=", engine)
-    .groupBy(["eb.id", "eb.raw", "eb.version", "eb.flags", "eb.commit"])
+    .groupBy(["eb.id", "eb.raw", "s.buildVersion", "s.buildCommit", "s.buildFlags"])
     .orderBy("eb.raw", (raw) => raw.asc().nullsLast())
     .execute();
+
+/**
+ * Returns an engine's builds in public bundles, each with what these state of it together. `raw` is null for runs whose
+ * source names no build.
+ */
+async function buildsOf(engine: number) {
+  const stated = byName(await statedBuildsOf(engine), ({ raw }) => raw ?? "");
+  return [...stated].map(([name, own]) => ({
+    raw: own[0]?.raw ?? null,
+    ...mergedBuild(name, own),
+    algorithms: [...new Set(own.flatMap(({ algorithms: each }) => each))].sort(),
+    runs: own.reduce((sum, each) => sum + each.runs, 0),
+  }));
+}
 
 /** Returns an engine's newest bundles with what they measured, one more than a page lists. */
 const bundlesOf = (engine: number) =>

@@ -1,6 +1,7 @@
 import "server-only";
 import type { MeasuredRelease } from "@/lib/domain/history/releases";
 import type { TestFamily } from "@/lib/domain/model";
+import { keyOfBuild, mergedVersions } from "@/lib/domain/names/merged-build";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { byName, untilChange } from "../cache/until-change";
@@ -17,20 +18,21 @@ const releasesOf = (engine: string) =>
     .leftJoin("configs as c", "c.id", "s.configId")
     .leftJoin("machines as m", "m.id", "s.machineId")
     .select(["t.family", "b.id as bundle", "b.title", "e.name as engine", "m.name as machine", "s.threads"])
-    .select(["c.raw as config", "eb.raw", "eb.version"])
+    .select(["c.raw as config", "eb.raw", "s.buildVersion as version"])
     .select(({ fn }) => fn.sum<number>("t.executions").as("executions"))
     .where("e.name", "=", engine)
-    .groupBy(["t.family", "b.id", "b.title", "e.name", "m.name", "s.threads", "c.raw", "eb.raw", "eb.version"])
+    .groupBy(["t.family", "b.id", "b.title", "e.name", "m.name", "s.threads", "c.raw", "eb.raw", "s.buildVersion"])
     .execute();
 
 /**
- * Returns the builds of an engine in public bundles by test family, each with its setting. Runs without a build's name
- * are left out. It reads the bundles' settings, never points.
+ * Returns the builds of an engine in public bundles by test family, each with its setting. A build has the version that
+ * these bundles state together. Runs without a build's name are left out. It reads the bundles' settings, never points.
  */
 export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamily, readonly MeasuredRelease[]>> =
   untilChange(
     async (engine: string) => {
       const [rows, corrections] = await Promise.all([releasesOf(engine), loadCorrections()]);
+      const versions = mergedVersions(rows);
       const families = [...byName(rows, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
       return new Map(
         families.flatMap(([family, own]) =>
@@ -38,7 +40,8 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
             ? [
                 [
                   family,
-                  own.map(({ raw, version, ...row }): MeasuredRelease => {
+                  own.map(({ raw, ...row }): MeasuredRelease => {
+                    const version = versions.get(keyOfBuild(row.engine, raw))?.fact ?? null;
                     const { build, bundle, title, machine, threads, config, executions, corrected } = keyNames(
                       { ...row, build: { raw, version } },
                       corrections,

@@ -8,7 +8,8 @@ export const settingsWithNames = (from = db()) =>
     .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
     .leftJoin("configs as c", "c.id", "s.configId")
     .leftJoin("machines as m", "m.id", "s.machineId")
-    .select(["s.id", "e.name as engine", "e.displayName as engineName", "s.algorithm", "eb.raw as build", "eb.version"])
+    .select(["s.id", "e.name as engine", "e.displayName as engineName", "s.algorithm", "eb.raw as build"])
+    .select("s.buildVersion as version")
     .select(["c.raw as config", "m.name as machine", "s.batch", "s.threads", "s.toolVersion", "s.variant"])
     .select("s.params as settings");
 

@@ -139,7 +139,7 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
       "e.name as engine",
       "r.algorithm",
       "eb.raw as build",
-      "eb.version",
+      "r.buildVersion as version",
     ])
     .select(["c.raw as config", "m.name as machine", "r.batch", "r.threads", "r.variant", "r.settings"])
     .where("r.workloadId", "=", anyOf(workloadIds))

@@ -38,7 +38,7 @@ async function readPoint(bundle: string, ordinal: number) {
     .select(["t.metricValues", "t.recallSource", "t.origin", "t.status", "t.line", "t.indexBuildOrdinal"])
     .select([sql`coalesce(ip.params, '{}')`.as("indexParams"), sql`coalesce(qp.params, '{}')`.as("queryParams")])
     .select(["e.name as engine", "e.displayName as engineName", "r.algorithm", "eb.raw as build"])
-    .select(["eb.version as buildVersion", "eb.flags as buildFlags", "eb.commit as buildCommit", "c.raw as config"])
+    .select(["r.buildVersion", "r.buildFlags", "r.buildCommit", "c.raw as config"])
     .select(["c.claimedHardware", "m.name as machine", "m.model as machineModel", "m.cpus", "m.memoryBytes"])
     .select(["w.family", "w.name as dataset", "w.params as workloadParams", "w.group", "w.distance", "w.k"])
     .select(["r.batch", "r.threads", "r.status as runStatus", "r.notes", "r.settings", "r.variant"])

@@ -101,7 +101,7 @@ async function settingsOfBundles(keys: readonly number[]) {
     .leftJoin("configs as c", "c.id", "s.configId")
     .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
     .select(["t.bundleKey", "t.family", "e.name as engine", "m.name as machine", "c.raw as config"])
-    .select(["eb.raw as build", "eb.version"])
+    .select(["eb.raw as build", "s.buildVersion as version"])
     .where("t.bundleKey", "=", anyOf(keys))
     .distinct()
     .execute();

@@ -44,7 +44,8 @@ export async function search(text: string): Promise<SearchHit[]> {
   const [fits, whole] = [sql`ilike all (${words.map(likePattern)})`, text.trim().toLowerCase()];
   // As SQL: one list of eight kinds, each in its own order, which the builder makes no shorter.
   const { rows } = await sql<SearchHit>`
-     with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any(${settings}))
+     with seen as (select engine_id, build_id, build_version, build_commit, config_id, machine_id from settings
+       where id = any(${settings}))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail
       from engines e
       where (concat_ws(' ', e.name, e.display_name) ${fits} or ${isHit("engine", sql.lit(""), sql.ref("e.name"))})
@@ -56,11 +57,15 @@ export async function search(text: string): Promise<SearchHit[]> {
       join engines e on e.id = s.engine_id where concat_ws(' ', e.display_name, s.algorithm) ${fits}
       order by 4, 2 limit ${LIMIT})
      union all
-     (select 'build', eb.raw, e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
+     (select 'build', eb.raw, e.name, eb.raw, e.display_name || case when s.count > 4 then ' of several versions'
+        else coalesce(' ' || s.versions, '') end from engine_builds eb
       join engines e on e.id = eb.engine_id
-      where (concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ${fits}
-      or ${isHit("build", sql.ref("e.name"), sql.ref("eb.raw"))})
-        and eb.id in (select build_id from seen)
+      join (select build_id, string_agg(distinct build_version, ' or ') as versions,
+          count(distinct build_version), string_agg(distinct build_commit, ' ') as commits
+        from (select distinct build_id, build_version, build_commit from seen) stated
+        group by build_id) s on s.build_id = eb.id
+      where concat_ws(' ', e.name, e.display_name, eb.raw, s.versions, s.commits) ${fits}
+      or ${isHit("build", sql.ref("e.name"), sql.ref("eb.raw"))}
       order by 4, 3 limit ${LIMIT})
      union all
      (select 'config', c.raw, null, c.raw, c.claimed_hardware from configs c

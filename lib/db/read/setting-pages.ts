@@ -1,7 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
+import { mergedBuild } from "@/lib/domain/names/merged-build";
 import { db } from "../kysely";
+import { buildStatements } from "./build-statements";
 
 /** Rows of a list unless the reader asks for all. */
 const MAX_ROWS = 200;
@@ -10,17 +12,26 @@ const MAX_ROWS = 200;
 
 const none = sql<string[]>`'{}'`;
 
-/** Returns a build by engine and raw name, or null where there is none. */
+/**
+ * Returns a build by engine and raw name, with what all bundles in sight state of it together. Null where there is
+ * none.
+ */
 export async function findBuild(engine: string, raw: string) {
   const found = await db()
     .selectFrom("engineBuilds as eb")
     .innerJoin("engines as e", "e.id", "eb.engineId")
-    .select(["eb.id", "e.name as engine", "e.displayName as engineName", "eb.raw", "eb.version", "eb.commit"])
-    .select(({ fn }) => fn.coalesce("eb.flags", none).as("flags"))
+    .select(["eb.id", "e.name as engine", "e.displayName as engineName", "eb.raw"])
     .where("e.name", "=", engine)
     .where("eb.raw", "=", raw)
     .executeTakeFirst();
-  return found ?? null;
+  if (!found) return null;
+  const stated = await buildStatements()
+    .select(["s.buildVersion as version", "s.buildCommit as commit"])
+    .select(({ fn }) => fn.coalesce("s.buildFlags", none).as("flags"))
+    .where("s.buildId", "=", found.id)
+    .distinct()
+    .execute();
+  return { ...found, ...mergedBuild(found.raw, stated) };
 }
 
 /** Returns a config by its raw name, or null where there is none. */

@@ -3,6 +3,12 @@ import { LRUCache } from "lru-cache";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import { withNights } from "@/lib/domain/history/with-nights";
 import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import {
+  type ContradictedBuild,
+  contradictedBuilds,
+  statedVersions,
+  withVersions,
+} from "@/lib/domain/names/one-version";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
 import { settingsWithRepeats, withRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { isGroup } from "@/lib/domain/workloads/families";
@@ -29,6 +35,8 @@ export interface WorkloadPoints {
   bundles: Readonly<Record<string, string>>;
   /** The whole results of each of several bundles; empty for one bundle. */
   uploads: ReadonlyMap<string, Upload>;
+  /** Builds of which several versions are stated that contradict each other. */
+  contradicted: readonly ContradictedBuild[];
   /** Points beyond the limit; 0 = none is missing. */
   omitted: number;
 }
@@ -60,8 +68,9 @@ function kept(): Kept {
 
 /**
  * Returns the points of a family in the given public bundles, or in all for an empty list. The bundle with most points
- * comes first, each in its own order. A number that another bundle prints with more digits comes last. It returns the
- * first `mostPoints` and counts the others. Cached until the family's data changes; callers must not change the points.
+ * comes first, each in its own order. A number that another bundle prints with more digits comes last. Each build has
+ * the version that these bundles state together. It returns the first `mostPoints` and counts the others. Cached until
+ * the family's data changes; callers must not change the points.
  */
 export async function loadWorkloadPoints(family: Family, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
@@ -104,13 +113,18 @@ async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoi
     bundles.push(bundle);
     points += bundle.points;
   }
-  const { points: joined, uploads } = isSearched
+  const {
+    points: joined,
+    uploads,
+    versions,
+  } = isSearched
     ? joinSearches(bundles, await loadSearches(bundles))
     : joinBundles(bundles, await readTests(family, bundles));
-  const read = withNights(joined, await nightsOfBundles(bundles));
+  const read = withVersions(withNights(joined, await nightsOfBundles(bundles)), versions);
   return {
     points: read.length > most ? read.slice(0, most) : read,
     uploads,
+    contradicted: contradictedBuilds(versions),
     bundles: Object.fromEntries(bundles.map(({ id, title }) => [id, title])),
     omitted: Math.max(0, (isSearched ? read.length : all.reduce((sum, bundle) => sum + bundle.points, 0)) - most),
   };
@@ -229,24 +243,28 @@ function keptPoints(id: string, rows: readonly StoredPoint[], of: Parts): readon
   return points;
 }
 
+/** Points of bundles as `joinBundles` joins them. */
+interface Joined extends Pick<WorkloadPoints, "points" | "uploads"> {
+  /** The versions of builds as the bundles state them together, before any facts are shared. */
+  versions: ReturnType<typeof statedVersions>;
+}
+
 /** Joins the points of bundles: each with the repeats of its setting, each shared execution with the same facts. */
-function joinBundles(
-  bundles: readonly BundleRow[],
-  read: readonly PointsOfBundle[],
-): Pick<WorkloadPoints, "points" | "uploads"> {
+function joinBundles(bundles: readonly BundleRow[], read: readonly PointsOfBundle[]): Joined {
+  const versions = statedVersions(read.map(({ points }) => points));
   const repeated = settingsWithRepeats(read.map(({ repeats }) => repeats));
   const points = read.map((own) => withRepeats(own.points, own.repeats, repeated));
   const [only = []] = points;
-  if (bundles.length < 2) return { points: only, uploads: new Map() };
+  if (bundles.length < 2) return { points: only, uploads: new Map(), versions };
   const uploads = uploadsOf(bundles.map(({ id, owner }, at) => ({ id, owner, points: read[at]?.points ?? [] })));
-  return { points: joinCopies(points, uploads), uploads };
+  return { points: joinCopies(points, uploads), uploads, versions };
 }
 
 /** Joins vector searches: their points are the best ones, and all points of the bundles decide on experiments. */
 const joinSearches = (
   bundles: readonly BundleRow[],
   { read, uploads }: Awaited<ReturnType<typeof loadSearches>>,
-): Pick<WorkloadPoints, "points" | "uploads"> => ({ ...joinBundles(bundles, read), uploads });
+): Joined => ({ ...joinBundles(bundles, read), uploads });
 
 /** The rows behind the ids of stored points. */
 interface Parts {

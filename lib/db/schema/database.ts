@@ -8,7 +8,8 @@ type ExecutionWithSetting = Pick<
   Execution,
   "bundleKey" | "ordinal" | "settingId" | "workloadId" | "repeat" | "notes" | "fileOrdinal" | "line"
 > &
-  Pick<Setting, "engineId" | "buildId" | "configId" | "machineId" | "algorithm" | "batch" | "threads" | "variant"> & {
+  Pick<Setting, "engineId" | "buildId" | "configId" | "machineId" | "algorithm" | "batch" | "threads" | "variant"> &
+  Pick<Setting, "buildVersion" | "buildCommit" | "buildFlags"> & {
     status: RunStatus;
     pointCount: Generated<number>;
     settings: Setting["params"];

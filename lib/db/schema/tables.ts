@@ -277,9 +277,6 @@ export type EngineBuild = {
     id: Generated<number>;
     engineId: number;
     raw: string;
-    version: string | null;
-    flags: string[];
-    commit: string | null;
 };
 export type Evidence = {
     bundleKey: number;
@@ -673,6 +670,12 @@ export type Setting = {
     buildId: number | null;
     configId: number | null;
     machineId: number | null;
+    /**
+     * What the bundle says of the build (lib/domain/names/merged-build.ts); null or empty = nothing.
+     */
+    buildVersion: string | null;
+    buildCommit: string | null;
+    buildFlags: Generated<string[]>;
     /**
      * The label as the source prints it.
      */

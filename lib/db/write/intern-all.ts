@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import type { ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { buildsOfRuns } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { must } from "../must";
@@ -31,15 +32,16 @@ export interface PointIds {
 export async function internRuns(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
   const runs = results.flatMap((part) => part.runs);
   const engines = await internEngines(client, runs);
-  const builds = await internBuilds(client, runs, engines);
+  const stated = buildsOfRuns(runs);
+  const builds = await internBuilds(client, stated.values(), engines);
   const configs = await internConfigs(client, runs);
   const machines = await internMachines(client, runs);
   const workloads = await internWorkloads(client, runs);
-  const settings = await internSettings(client, runs, { engines, builds, configs, machines });
+  const settings = await internSettings(client, runs, { engines, builds, configs, machines, stated });
   return {
     configs,
     engineOf: (run) => must(engines, run.setting.engine, "engine"),
-    settingOf: cacheByObject((run) => must(settings, settingKey(run), "setting")),
+    settingOf: cacheByObject((run) => must(settings, settingKey(run, stated), "setting")),
     workloadOf: cacheByObject((run) => must(workloads, workloadKey(run.workload), "workload")),
   };
 }

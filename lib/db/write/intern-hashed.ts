@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
 import type { Params, ParsedRun } from "@/lib/domain/model";
+import { type BuildFacts, keyOfBuild } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { sha256Of } from "../encoding/sha256";
 import { anyOf, dbOn } from "../kysely";
 import { must } from "../must";
-import { buildKey } from "./intern";
 
 // Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
 // order of their hashes, so that concurrent imports wait instead of deadlocking.
@@ -75,19 +75,29 @@ export function internMetricKeys(client: PoolClient, lists: Iterable<string>): P
   );
 }
 
-/** Returns a setting's content as one text: equal for runs that differ only in their workload. */
-export const settingKey = (run: ParsedRun): string => {
+/**
+ * Returns a setting's content as one text: equal for runs that differ only in their workload. `stated` has what the
+ * bundle says of their builds.
+ */
+export const settingKey = (run: ParsedRun, stated: StatedBuilds): string => {
   const { engine, build, config, machine } = run.setting;
   const names = [engine, build?.raw ?? null, config?.raw ?? null, machine?.name ?? null, run.algorithm];
   const params = canonicalParams(run.settings ?? {});
-  return JSON.stringify([...names, run.batch, run.threads, run.variant ?? [], params]);
+  const text = JSON.stringify([...names, run.batch, run.threads, run.variant ?? [], params]);
+  if (!build) return text;
+  const { version, commit, flags } = must(stated, keyOfBuild(engine, build.raw), "build");
+  // As the migration facts_of_builds makes the hashes of older rows.
+  return [sha256Of(text), version ?? "", commit ?? "", ...flags].join("\n");
 };
+
+type StatedBuilds = ReadonlyMap<string, BuildFacts>;
 
 interface NameIds {
   engines: ReadonlyMap<string, number>;
   builds: ReadonlyMap<string, number>;
   configs: ReadonlyMap<string, number>;
   machines: ReadonlyMap<string, number>;
+  stated: StatedBuilds;
 }
 
 /** Returns ids of settings by {@link settingKey}. Their names must already exist. */
@@ -96,7 +106,7 @@ export function internSettings(
   runs: readonly ParsedRun[],
   ids: NameIds,
 ): Promise<Map<string, number>> {
-  const byKey = new Map(runs.map((run) => [settingKey(run), run]));
+  const byKey = new Map(runs.map((run) => [settingKey(run, ids.stated), run]));
   return byHash(client, "settings", byKey.keys(), ([hashes, texts]) => {
     const rows = hashes.flatMap((hash, at) => {
       const run = byKey.get(texts[at] ?? "");
@@ -104,11 +114,16 @@ export function internSettings(
       const { engine, build, config, machine } = run.setting;
       const engineId = must(ids.engines, engine, "engine");
       const toolVersion = run.settings?.toolVersion;
+      const key = build && keyOfBuild(engine, build.raw);
+      const facts = key === null ? null : must(ids.stated, key, "build");
       return [
         {
           hash,
           engine_id: engineId,
-          build_id: build && must(ids.builds, buildKey(engineId, build.raw), "build"),
+          build_id: key === null ? null : must(ids.builds, key, "build"),
+          build_version: facts?.version ?? null,
+          build_commit: facts?.commit ?? null,
+          build_flags: facts?.flags ?? [],
           config_id: config && must(ids.configs, config.raw, "config"),
           machine_id: machine && must(ids.machines, machine.name, "machine"),
           algorithm: run.algorithm,
@@ -120,12 +135,12 @@ export function internSettings(
         },
       ];
     });
-    const columns = sql`hash, engine_id, build_id, config_id, machine_id, algorithm, batch, threads, tool_version,
-      variant, params`;
+    const columns = sql`hash, engine_id, build_id, build_version, build_commit, build_flags, config_id, machine_id,
+      algorithm, batch, threads, tool_version, variant, params`;
     return sql`insert into settings (${columns}) select ${columns}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(hash text, engine_id int, build_id int,
-        config_id int, machine_id int, algorithm text, batch boolean, threads int, tool_version text, variant text[],
-        params jsonb)
+        build_version text, build_commit text, build_flags text[], config_id int, machine_id int, algorithm text,
+        batch boolean, threads int, tool_version text, variant text[], params jsonb)
       on conflict (hash) do nothing`;
   });
 }

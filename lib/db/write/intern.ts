@@ -3,9 +3,10 @@ import type { PoolClient } from "pg";
 import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { isStated } from "@/lib/domain/names/given";
-import { mergedBuild } from "@/lib/domain/names/merged-build";
+import { keyOfBuild, type StatedBuild } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { dbOn } from "../kysely";
+import { must } from "../must";
 
 // The names that settings and executions refer to. Rows are only added or completed. They are sorted, so that
 // concurrent imports wait instead of deadlocking. As SQL: each statement writes rows from one value.
@@ -29,65 +30,23 @@ export async function internEngines(client: PoolClient, runs: readonly ParsedRun
   return idsOf(client, sql`select id, name from engines where name = any(${names})`);
 }
 
-/** Key of {@link internBuilds}. */
-export const buildKey = (engineId: number, raw: string) => `${engineId} ${raw}`;
-
-/**
- * Returns engine build ids by engine and raw name. All bundles share a build. So what one reads of it completes the
- * known facts (mergedBuild), and what an upload or a manifest states changes none of them.
- */
+/** Returns ids of engine builds by `keyOfBuild`. A build is its engine and name alone. */
 export async function internBuilds(
   client: PoolClient,
-  runs: readonly ParsedRun[],
+  builds: Iterable<Pick<StatedBuild, "engine" | "raw">>,
   engines: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
-  const named = new Map<string, { key: string; isGiven: boolean; build: WrittenBuild }>();
-  for (const { setting, notes } of runs) {
-    const engineId = engines.get(setting.engine);
-    if (!setting.build || engineId === undefined) continue;
-    const { raw, version, flags, commit } = setting.build;
-    const isGiven = isStated(notes, "build");
-    const build = { engineId, raw, version, flags, commit };
-    named.set(JSON.stringify([isGiven, build]), { key: buildKey(engineId, raw), isGiven, build });
-  }
-  const [names, owners] = [new Set<string>(), new Set<number>()];
-  for (const { build } of named.values()) {
-    names.add(build.raw);
-    owners.add(build.engineId);
-  }
-  // Sorted, so that two imports wait for each other's rows in one order.
-  const { rows } = await sql<WrittenBuild>`select engine_id, raw, version, flags, commit from engine_builds
-    where raw = any(${[...names]}) and engine_id = any(${[...owners]})
-    order by engine_id, raw for update`.execute(dbOn(client));
-  const stored = new Map(rows.map((row) => [buildKey(row.engineId, row.raw), row]));
-  const builds = new Map<string, WrittenBuild>();
-  for (const { key, isGiven, build } of named.values()) {
-    const known = builds.get(key) ?? stored.get(key);
-    if (!known) builds.set(key, build);
-    else builds.set(key, isGiven ? known : { ...known, ...mergedBuild(build.raw, known, build) });
-  }
-  return idsOf(
-    client,
-    sql`with given as (
-       select "engineId" as engine_id, raw, version, commit, coalesce(flags, '{}') as flags
-       from jsonb_to_recordset(${JSON.stringify(byKey(builds).map(([, build]) => build))}::jsonb)
-         as g("engineId" int, raw text, version text, commit text, flags text[])
-     ), written as (
-       insert into engine_builds (engine_id, raw, version, flags, commit)
-       select engine_id, raw, version, flags, commit from given
-       on conflict (engine_id, raw)
-       do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
-       returning id, engine_id, raw
-     ) select id, engine_id || ' ' || raw as name from written`,
+  const named = byKey([...builds].map((build) => [keyOfBuild(build.engine, build.raw), build])).map(
+    ([, build]) => build,
   );
-}
-
-interface WrittenBuild {
-  engineId: number;
-  raw: string;
-  version: string | null;
-  flags: string[];
-  commit: string | null;
+  const raws = named.map(({ raw }) => raw);
+  const owners = named.map(({ engine }) => must(engines, engine, "engine"));
+  await sql`insert into engine_builds (engine_id, raw) select * from unnest(${owners}::int[], ${raws}::text[])
+    on conflict (engine_id, raw) do nothing`.execute(dbOn(client));
+  const { rows } = await sql<{ id: number; engine: string; raw: string }>`
+    select eb.id, e.name as engine, eb.raw from engine_builds eb join engines e on e.id = eb.engine_id
+    where eb.raw = any(${raws}) and eb.engine_id = any(${owners})`.execute(dbOn(client));
+  return new Map(rows.map(({ id, engine, raw }) => [keyOfBuild(engine, raw), id]));
 }
 
 /** Returns config ids by raw name. */
@@ -184,7 +143,7 @@ interface WrittenWorkload {
   group: string | null;
 }
 
-/** Keeps the known group of tests that an upload names, for the same reason as {@link internBuilds}. */
+/** Keeps the known group of tests that an upload names: all bundles share them. */
 async function keepGroups(
   client: PoolClient,
   runs: readonly ParsedRun[],

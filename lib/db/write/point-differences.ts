@@ -198,6 +198,8 @@ function differences(before: Facts, after: Facts) {
 
 const KINDS = {
   settings: sql`select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw,
+      'build version', s.build_version, 'build commit', s.build_commit,
+      'build flags', nullif(array_to_string(s.build_flags, ' '), ''),
       'config', c.raw, 'machine', m.name,
       'mode', case s.batch when true then 'batch' when false then 'single' end, 'threads', s.threads,
       'toolVersion', s.tool_version, 'variant', array_to_string(s.variant, ', ')) || s.params as facts

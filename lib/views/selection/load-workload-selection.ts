@@ -6,6 +6,8 @@ import { type BundleOfFamily, loadFamilies } from "@/lib/db/read/family-bundles"
 import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { bestStanding } from "@/lib/domain/experiments/standing";
 import type { Family } from "@/lib/domain/model";
+import { statementsInWords } from "@/lib/domain/names/merged-build";
+import type { ContradictedBuild } from "@/lib/domain/names/one-version";
 import { isSample } from "@/lib/domain/names/samples";
 import { FAMILIES, families, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -82,7 +84,7 @@ export async function selectionOf(
   const chosen = all ? [ALL] : (usual?.bundles ?? known);
   const params: WorkloadParams = { ...asked, family, filters: withFilter(asked.filters, "bundle", chosen) };
   if (usual?.others.length) notices.push(defaultNotice(usual, params, bundles));
-  const { points, uploads, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
+  const { points, uploads, contradicted, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
   if (omitted) {
     notices.push(
       plainNotice(
@@ -91,6 +93,7 @@ export async function selectionOf(
       ),
     );
   }
+  notices.push(...contradictedNotices(contradicted));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
   const input = { family, params, points, uploads, coded: facets, bundles, named: known, along, keysNamed, sides };
@@ -114,6 +117,20 @@ export async function selectionOf(
     notices,
     families: choices,
   };
+}
+
+/** Most builds with contradicted versions that a notice names. */
+const MOST_CONTRADICTED = 3;
+
+/** Returns the notice on builds of which these bundles state versions that contradict each other; none without any. */
+function contradictedNotices(builds: readonly ContradictedBuild[]): ViewNotice[] {
+  if (builds.length === 0) return [];
+  const named = builds
+    .slice(0, MOST_CONTRADICTED)
+    .map(({ raw, versions, version }) => `${raw} is ${statementsInWords(versions)}, so ${version ?? "none"} counts`);
+  const others = builds.length - named.length;
+  const more = others > 0 ? `; so do versions of ${formatCounted(others, "other build")}` : "";
+  return [plainNotice(`Statements on a build’s version contradict each other: ${named.join("; ")}${more}.`)];
 }
 
 /** Returns a link to the same page without the bundles that its address names. */

@@ -17,6 +17,7 @@ import { correctionRightNow } from "@/lib/db/write/correction-rights";
 import { loadNotes } from "@/lib/db/write/notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
+import { factInWords } from "@/lib/domain/names/merged-build";
 import { decodeBuild, flagWordsOf } from "@/lib/domain/names/names";
 import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { noteThreads } from "@/lib/domain/notes/notes";
@@ -77,6 +78,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));
   const words = (list: readonly string[]) => (list.length > 0 ? list.join(", ") : null);
   const explained = flagWordsOf(build.raw).map(({ word, meaning }) => `${meaning} (${word})`);
+  const { contradicted: said } = build;
   const flags = explained.length > 0 ? explained : build.flags;
   return (
     <SettingPage
@@ -119,10 +121,10 @@ export default async function BuildPage({ params, searchParams }: Props) {
           correction={correction}
           facts={[
             { name: "Name", imported: build.raw, corrected: correction?.displayName },
-            { name: "Version", imported: build.version, corrected: correction?.version },
+            { name: "Version", imported: factInWords(build.version, said.version), corrected: correction?.version },
             { name: "Release date", imported: null, corrected: correction?.releaseDate },
-            { name: "Flags", imported: words(flags) },
-            { name: "Commit", imported: build.commit },
+            { name: "Flags", imported: factInWords(words(flags), said.flags) },
+            { name: "Commit", imported: factInWords(build.commit, said.commit) },
             ...(decoded.sourceDate ? [{ name: "Source of", imported: decoded.sourceDate }] : []),
             ...(decoded.rocksdb ? [{ name: "RocksDB", imported: decoded.rocksdb }] : []),
             ...(decoded.patches.length > 0 ? [{ name: "Patches", imported: words(decoded.patches) }] : []),
