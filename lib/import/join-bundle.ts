@@ -2,6 +2,7 @@ import type { Issue, ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
 import type { Shelf } from "../importers/kit/packed-points";
+import { importers } from "../importers/registry";
 import { contradictedBuilds } from "./contradicted-builds";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
@@ -14,6 +15,7 @@ import { nameRuns } from "./name-runs";
 import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
 import { printedInTables } from "./reprints";
+import { withoutRestated } from "./restated";
 
 /**
  * Joins all files of a bundle: each importer's results, linked and named. Reads and writes nothing. It consumes the
@@ -32,7 +34,7 @@ export function joinBundle(
   stated: Given;
 } {
   const named = nameAll(joinResults(read, facts, shelf), read, given);
-  const once = countOnce(named.results, contentsOf(read), given.repeat);
+  const once = countOnce(named.results, read, given.repeat);
   // An importer without an engine may have reported a file whose name has one.
   const issues = [...named.issues, ...once.issues].filter(
     ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
@@ -62,14 +64,17 @@ function nameAll(joined: Found, read: ReadMembers, given: Given) {
 }
 
 /** Counts repeated prints once, and names variants and repeats of the rest. */
-function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>, repeat?: string): Found {
+function countOnce(results: ParsedResults[], read: ReadMembers, repeat?: string): Found {
+  const contents = contentsOf(read);
   addFingerprints(results, contents);
   const once = withoutCopies(results, printedTwice(results));
   const equal = equalOutputs(once.results, contents);
   const runs = nameRuns(once.results, repeat);
   const tables = withoutCopies(runs, printedInTables(runs));
-  const builds = contradictedBuilds(tables.results);
-  return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues, ...builds] };
+  const stated = withoutRestated(tables.results, tablesAmong(read));
+  const builds = contradictedBuilds(stated.results);
+  const issues = [...once.issues, ...equal, ...tables.issues, ...stated.issues, ...builds];
+  return { results: stated.results, issues };
 }
 
 /** Returns the hash of each member by path; of several members of one path that of the first, which is the one read. */
@@ -79,5 +84,12 @@ const contentsOf = ({ members }: ReadMembers): Map<string, string> =>
       content !== null && occurrence === 1 ? [[path, content]] : [],
     ),
   );
+
+/** Returns the test of a path for tables of no known tool. */
+function tablesAmong({ members }: ReadMembers): (path: string) => boolean {
+  const fallbacks = new Set(importers.flatMap(({ id, fallback }) => (fallback ? id : [])));
+  const paths = new Set(members.flatMap(({ path, importer }) => (fallbacks.has(importer ?? "") ? path : [])));
+  return (path) => paths.has(path);
+}
 
 const isKnown = ({ setting }: ParsedRun): boolean => setting.engine !== "unknown";

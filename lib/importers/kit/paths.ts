@@ -23,6 +23,7 @@ export function sharedDepth([first = [], ...others]: readonly (readonly string[]
   return depth;
 }
 
-/** Counts the words of a path that mark a backup or a copy. */
+/** Counts the words of a path that mark a backup or a copy, and the `(1)` of a second download. */
 export const countCopyWords = (path: string): number =>
-  [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;
+  [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)| ?\(\d{1,2}\)(?=[./]|$)/gi)]
+    .length;
