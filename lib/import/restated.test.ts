@@ -13,6 +13,7 @@ async function read(files: Readonly<Record<string, string>>) {
       numbers.seconds ?? numbers.qps ?? numbers.latencyMeanSeconds,
     ]),
     variants: rows.flatMap(({ source, variant = [] }) => (variant.length > 0 ? [[source.path, ...variant]] : [])),
+    whole: issues.flatMap(({ code, message }) => (code === "restated" ? message : [])),
     issues: issues.flatMap(({ code, path, message }) =>
       ["restated", "maybe-restated", "printed-again"].includes(code) ? [[code, path, message.split(":", 1)[0]]] : [],
     ),
@@ -33,12 +34,22 @@ describe("a table of statistics beside its repeats", () => {
     // (10 + 12 + 13) / 3 = 11.67.
     const means = await read({
       "runs.csv": "engine,query,run,time_ms\nduckdb,q1,1,10\nduckdb,q1,2,12\nduckdb,q1,3,13\n",
-      "agg/mean.csv": "engine,query,mean_ms\nduckdb,q1,11.67\n",
+      "agg/mean.csv": "engine,query,mean_ms,p99_ms\nduckdb,q1,11.67,13\n",
     });
+    expect(means.whole[0]).toMatch(/ Not read with them: p99 latency\.$/);
     expect(means.rows.map(([path]) => path)).toEqual(["runs.csv", "runs.csv", "runs.csv"]);
     expect(means.issues).toEqual([
       ["restated", "agg/mean.csv", "1 result of this table is the mean of the repeats in runs.csv"],
     ]);
+  });
+
+  it("may lack a condition of its repeats, and never has another one", async () => {
+    const raw = "engine,query,threads,run,time_s\nduckdb,q1,4,1,1.0\nduckdb,q1,4,2,1.2\n";
+    const lacking = await read({ "raw.csv": raw, "summary.csv": "engine,query,time_s\nduckdb,q1,1.1\n" });
+    expect(lacking.rows.map(([path]) => path)).toEqual(["raw.csv", "raw.csv"]);
+    const other = await read({ "raw.csv": raw, "summary.csv": "engine,query,threads,time_s\nduckdb,q1,8,1.1\n" });
+    expect(other.rows.map(([path]) => path)).toEqual(["raw.csv", "raw.csv", "summary.csv"]);
+    expect(other.issues).toEqual([]);
   });
 
   it("needs no name where so many digits don't agree by chance", async () => {
@@ -56,7 +67,7 @@ describe("a table of statistics beside its repeats", () => {
   });
 
   it("stays apart where its numbers are another statistic, or of other tests", async () => {
-    for (const summary of ["duckdb,q1,1.02\n", "duckdb,q1,1.1\nduckdb,q2,2\n"]) {
+    for (const summary of ["duckdb,q1,1.02\n", "duckdb,q1,1.4\n", "duckdb,q1,1\n", "duckdb,q1,1.1\nduckdb,q2,2\n"]) {
       const found = await read({ "raw.csv": RAW, "summary.csv": `engine,query,time_s\n${summary}` });
       expect(found.rows.filter(([path]) => path === "summary.csv").length).toBe(summary.split("\n").length - 1);
       expect(found.variants).toEqual(found.rows.slice(3).map(() => ["summary.csv", "summary"]));
@@ -66,7 +77,7 @@ describe("a table of statistics beside its repeats", () => {
 
   it("is read alone as any table", async () => {
     const alone = await read({ "summary.csv": "engine,query,time_s\nduckdb,q1,1.02\n" });
-    expect(alone).toEqual({ rows: [["summary.csv", 1.02]], variants: [], issues: [] });
+    expect(alone).toEqual({ rows: [["summary.csv", 1.02]], variants: [], whole: [], issues: [] });
   });
 });
 
@@ -82,6 +93,14 @@ describe("a table in two forms", () => {
       ["out.csv", 2.2],
     ]);
     expect(issues).toEqual([["printed-again", "out.json", "2 results of this table are printed in out.csv"]]);
+  });
+
+  it("counts twice where a number differs, also one with zeros at its end", async () => {
+    for (const seconds of [1.2, 1.04]) {
+      const other = `[{"engine":"duckdb","query":"q1","time_s":${seconds}}]`;
+      const found = await read({ "out.csv": "engine,query,time_s\nduckdb,q1,1.0\n", "out.json": other });
+      expect([found.rows.length, found.issues]).toEqual([2, []]);
+    }
   });
 
   it("counts once where one is a second download", async () => {

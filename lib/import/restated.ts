@@ -2,8 +2,8 @@ import { group, max, mean, median, min } from "d3-array";
 import { type Issue, isVectorWorkload, type Params, type ParsedPoint, type ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { rateMetric } from "../domain/workloads/families";
-import { metricOf } from "../domain/workloads/metrics";
-import { formatCounted } from "../format";
+import { metricInfo, metricOf } from "../domain/workloads/metrics";
+import { formatCounted, toDigits } from "../format";
 import { countCopyWords, directoryOf } from "../importers/kit/paths";
 import { type PlacedPoint, withoutCopies } from "./copies";
 import { problem } from "./issue-list";
@@ -24,6 +24,10 @@ interface Result extends PlacedPoint {
 interface Origin {
   of: readonly Result[];
   statistic: string;
+  /** True for the same number, in all its digits. */
+  isExact: boolean;
+  /** True where the number has two digits or more as printed. */
+  isFine: boolean;
   /** The chance that a repeat of its own would have this number. */
   chance: number;
 }
@@ -37,8 +41,12 @@ const OF_REPEATS = new Set(
 );
 /** Names of files that put others together. */
 const OF_FILES = new Set("all combined merged".split(" "));
+/** Results of tables that are compared. With more of them a bundle stays as it is. */
+const MOST_RESULTS = 200_000;
 /** Results of one test that are compared. A test with more of them is left as it is. */
 const MOST_ALIKE = 1_000;
+/** Pairs of results that are compared. Tables behind them stay as they are. */
+const MOST_PAIRS = 2_000_000;
 /** Files whose results alone a table is compared with. */
 const MOST_FILES = 50;
 /** Quiet repeats lie closer together than this share. */
@@ -63,8 +71,13 @@ export function withoutRestated(
   const copies = new Map<ParsedPoint, PlacedPoint>();
   const apart = new Map<ParsedRun, string>();
   const issues: Issue[] = [];
+  let pairs = 0;
   for (const [path, own] of [...tables].sort(byName)) {
-    const others = (one: Result) => othersOf(one, tests.get(testOf(one)) ?? [], gone);
+    const others = (one: Result) => {
+      const same = tests.get(testOf(one)) ?? [];
+      pairs += same.length;
+      return pairs > MOST_PAIRS ? [] : othersOf(one, same, gone);
+    };
     const origins = originsOf(own, others);
     const [first] = own;
     if (first === undefined) continue;
@@ -79,13 +92,13 @@ export function withoutRestated(
         const copy = own[nth];
         if (source && copy) copies.set(copy.point, source);
       }
-      issues.push(restatedIssue(first, origins));
+      issues.push(restatedIssue(own, origins));
     } else if (
       isNamed(path, OF_REPEATS) &&
       own.some((one) => others(one).some((other) => isBeside(path, other.path)))
     ) {
       for (const { run } of own) apart.set(run, stemOf(path));
-      issues.push(apartIssue(first, own.length));
+      issues.push(apartIssue(first));
     }
   }
   const left = withoutCopies(results, copies).results;
@@ -105,9 +118,11 @@ function tablesIn(
 ): ReadonlyMap<string, readonly Result[]> {
   const tables = new Map<string, Result[]>();
   const files = new Set<string>();
+  let left = MOST_RESULTS;
   for (const one of resultsIn(results)) {
     files.add(one.path);
     if (!isTable(one.path)) continue;
+    if (left-- === 0) return new Map();
     const own = tables.get(one.path);
     if (own === undefined) tables.set(one.path, [one]);
     else own.push(one);
@@ -145,28 +160,30 @@ function* resultsIn(results: readonly ParsedResults[]): Generator<Result> {
   }
 }
 
-/** Returns a text that results of one engine, test and thread count have. */
-const testOf = ({ run: { setting, workload, threads } }: Result): string =>
-  JSON.stringify([setting.engine, isVectorWorkload(workload) ? workload.dataset : workload.name, threads]);
+/** Returns a text that results of one engine and test have. */
+const testOf = ({ run: { setting, workload } }: Result): string =>
+  JSON.stringify([setting.engine, isVectorWorkload(workload) ? workload.dataset : workload.name]);
 
 /** Returns the results of other files under no other conditions. */
 function othersOf(one: Result, same: readonly Result[], gone: ReadonlySet<string>): readonly Result[] {
   if (same.length > MOST_ALIKE) return [];
+  const facts = factsOf(one.run);
   return same.filter(({ path, run, metric }) => {
     const isLike = metric === one.metric || (isTime(metric) && isTime(one.metric));
-    return path !== one.path && !gone.has(path) && isLike && agree(factsOf(run), factsOf(one.run));
+    return path !== one.path && !gone.has(path) && isLike && agree(factsOf(run), facts);
   });
 }
 
 const isTime = (metric: string): boolean => /seconds$/i.test(metric);
 
 /** Facts that tell two measurements apart, without those of the number itself. */
-function factsOf({ setting, workload, settings, variant = [] }: ParsedRun): Params {
+function factsOf({ setting, workload, threads, settings, variant = [] }: ParsedRun): Params {
   const { measure, ...params } = isVectorWorkload(workload) ? {} : workload.params;
   const { build, config, machine } = setting;
   return {
     ...params,
     ...settings,
+    threadCount: threads,
     build: build?.raw ?? null,
     config: config?.raw ?? null,
     machine: machine?.name ?? null,
@@ -219,26 +236,47 @@ function statisticOf({ value }: Result, of: readonly Result[], unit: number): Or
   const spread = Math.max(most - least, QUIET * value);
   // A limited rate is 1000 in each run.
   const width = Math.max(unit, lastPlaceOf(value)) + found[2] * 2;
-  return { of, statistic: found[0], chance: Math.min(1, (statistics.length * width) / spread) };
+  const chance = Math.min(1, (statistics.length * width) / spread);
+  const isExact = only && toDigits(value, 12) === toDigits(values[0] ?? 0, 12);
+  return { of, statistic: found[0], isExact, isFine: unit * 10 <= value * (1 + 1e-9), chance };
 }
 
 /** Returns the value of the last place to which these numbers are printed: 0.001 of 1.25 and 1.125, 1 of 100. */
 const unitOf = (results: readonly Result[]): number =>
-  results.reduce((unit, { value }) => Math.min(unit, lastPlaceOf(value)), 1);
+  results.reduce((unit, result) => Math.min(unit, printedPlaceOf(result)), 1);
+
+/** Numbers of a line that are looked at. */
+const MOST_NUMBERS = 50;
+
+/** Returns the value of the last place of a number in its line: 0.1 of 1.0 s and of 1.0 ms as 0.001 s. */
+function printedPlaceOf({ value, point: { source } }: Result): number {
+  const printed = [...(source.text ?? "").slice(0, 1_000).matchAll(/\d{1,20}(?:\.(\d{1,20}))?/g)].slice(
+    0,
+    MOST_NUMBERS,
+  );
+  const places = printed.flatMap(([number, decimals = ""]) => {
+    const ratio = value / Number(number);
+    const power = Math.round(Math.log10(ratio));
+    return Math.abs(ratio / 10 ** power - 1) < 1e-9 ? 10 ** (power - decimals.length) : [];
+  });
+  return Math.min(lastPlaceOf(value), ...places);
+}
 
 /** Returns the value of the last digit of a number that is not 0: 0.01 of 1.25, 100 of 1,200. */
 function lastPlaceOf(value: number): number {
-  const [digits = "", power = "0"] = value.toExponential(11).split("e");
-  return 10 ** (Number(power) - (digits.split(".")[1] ?? "").replace(/0+$/, "").length);
+  // 0.21 ms are 0.00021 s, and a little more by binary fractions.
+  const [digits = "", power = "0"] = toDigits(value, 12).toExponential().split("e");
+  return 10 ** (Number(power) - (digits.split(".")[1] ?? "").length);
 }
 
 /** True where a table's origins show that it restates them. */
 function isRestated(path: string, origins: readonly Origin[]): boolean {
   const sources = new Set(origins.flatMap(({ of }) => of.map((one) => one.path)));
   const areBeside = [...sources].every((source) => isBeside(path, source));
-  const isSame = origins.every(({ of }) => of.length === 1);
+  const isSame = origins.every(({ isExact }) => isExact);
   const isForm = [...sources].every((source) => pathOf(source) === pathOf(path));
-  if (areBeside && (isNamed(path, OF_REPEATS) || (isSame && (isForm || isNamed(path, OF_FILES))))) return true;
+  const isOfRepeats = isNamed(path, OF_REPEATS) && origins.every(({ isFine }) => isFine);
+  if (areBeside && (isOfRepeats || (isSame && (isForm || isNamed(path, OF_FILES))))) return true;
   return origins.reduce((chance, origin) => chance * origin.chance, 1) < BY_CHANCE;
 }
 
@@ -269,20 +307,34 @@ const WORDS: Readonly<Record<string, string>> = {
   median: `the median ${OF_REPEAT}`,
 };
 
-function restatedIssue({ point: { source } }: Result, origins: readonly Origin[]): Issue {
+/** Returns the numbers of results that the others do not have, by the labels of their metrics. */
+function lostIn(own: readonly Result[], origins: readonly Origin[]): string {
+  const lost = own.flatMap(({ point, metric }, nth) => {
+    const other = origins[nth]?.of[0]?.point;
+    return Object.entries({ ...point.metrics, ...point.moreMetrics }).flatMap(([key, value]) =>
+      value === null || key === metric || (other && metricOf(other, key) !== null) ? [] : metricInfo(key).label,
+    );
+  });
+  return [...new Set(lost)].slice(0, 5).join(", ");
+}
+
+function restatedIssue(own: readonly Result[], origins: readonly Origin[]): Issue {
+  const source = own[0]?.point.source ?? { path: "", line: null, text: null };
   const found = Object.keys(WORDS).find((name) => origins.some(({ statistic }) => statistic === name));
   const [code, severity] =
     found === undefined ? (["printed-again", "info"] as const) : (["restated", "warning"] as const);
   const paths = [...new Set(origins.flatMap(({ of }) => of.map(({ path }) => path)))];
   const where = `${paths[0]}${paths.length > 1 ? " and others" : ""}`;
   const what = `${formatCounted(origins.length, "result")} of this table ${origins.length === 1 ? "is" : "are"}`;
-  const message = `${what} ${WORDS[found ?? ""] ?? "printed in"} ${where}: each measurement counts once, there.`;
+  const lost = lostIn(own, origins);
+  const more = lost === "" ? "" : ` Not read with them: ${lost}.`;
+  const message = `${what} ${WORDS[found ?? ""] ?? "printed in"} ${where}: each measurement counts once, there.${more}`;
   return { ...problem(source.path, code, severity, message), line: source.line, text: source.text };
 }
 
-function apartIssue({ point: { source } }: Result, count: number): Issue {
+function apartIssue({ point: { source } }: Result): Issue {
   const message =
-    `The table may sum up repeats that other files hold, and its ${formatCounted(count, "number")} are not all their ` +
-    "mean, median, least or greatest: it stays apart, under its name.";
+    "The table may sum up repeats that other files hold, but not all its numbers are their mean, median, least or " +
+    "greatest: it stays apart, under its name.";
   return { ...problem(source.path, "maybe-restated", "warning", message), line: source.line, text: source.text };
 }
