@@ -1,6 +1,7 @@
 // Benchmark tools print passwords with their command lines. Masked text never reaches a page, an answer, an export or
 // the database. The uploaded bytes stay as they are.
 
+import { columnMasker } from "./column-secrets";
 import { type NestedMasker, nestedMasker } from "./nested-secrets";
 import {
   harmlessValue,
@@ -79,14 +80,15 @@ const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
 
 /**
  * Returns a masker for the lines of one file, in order. It also masks bodies of private keys, lines inside
- * `<password>`, and what stands below the name of a secret in JSON and YAML. In `.pgpass` it masks the last field; of
- * `path` only the member's name counts.
+ * `<password>`, columns of secrets, and what stands below the name of a secret in JSON and YAML. In `.pgpass` it masks
+ * the last field; of `path` only the member's name counts.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);
   let inKey = false;
   let inElement = false;
   const nested = nestedMasker();
+  const maskColumns = columnMasker();
   return (line) => {
     if (inElement) {
       const end = line.indexOf("<");
@@ -103,7 +105,9 @@ export function lineMasker(path: string): (line: string) => string {
       return inKey ? line : MASK;
     }
     if (pgpass) return line.replace(/^((?:[^:]*:){4}).+$/, `$1${MASK}`);
-    return maskPlain(line, nested);
+    const mayName = worthALook(line);
+    const masked = maskColumns(line, mayName);
+    return nested.isOpen() || (masked === line ? mayName : worthALook(masked)) ? maskLine(nested.mask(masked)) : masked;
   };
 }
 
