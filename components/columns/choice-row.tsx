@@ -18,8 +18,8 @@ interface ChoiceRowProps {
  * condition, or the unit.
  */
 export function ChoiceRow({ about, label, choice, options }: ChoiceRowProps) {
-  const { is, guess } = choice;
-  const units = unitsOf(is);
+  const { is, guess, hasUnitAbove } = choice;
+  const units = hasUnitAbove ? [] : unitsOf(is);
   return (
     <div className="border-b border-border py-1.5 last:border-b-0">
       <Line label={label} note={is === guess.is ? guess.why : "your choice"}>

@@ -83,13 +83,23 @@ const RATE_UNITS = new Map([
   ["tps", "transactions/s"],
 ]);
 
-/** Returns the meaning of a heading that is a known engine or a version, above numbers; null for others. */
+const FACTS = { version: "a version", engine: "an engine", workload: "a query" } as const;
+/** Numbers alone may count threads. */
+const QUERY = /^(?:q|query)[ _.-]?\d{1,3}[a-z]?$/i;
+
+function factIn(heading: string): keyof typeof FACTS | null {
+  if (VERSION.test(heading)) return "version";
+  if (QUERY.test(heading)) return "workload";
+  return knownEngine(heading) === null ? null : "engine";
+}
+
+/** Returns the meaning of a heading that is a known engine, a version or a query, above numbers; null for others. */
 function headedGuess(heading: string): [is: string, why: string, unit: string | null] | null {
-  const fact = VERSION.test(heading.trim()) ? "version" : knownEngine(heading) === null ? null : "engine";
+  const fact = factIn(heading.trim());
   if (fact === null) return null;
   const stated = unitOf(heading);
   const rate = RATE_UNITS.get(stated ?? "") ?? null;
-  const why = `its heading looks like ${fact === "engine" ? "an engine" : "a version"}`;
+  const why = `its heading looks like ${FACTS[fact]}`;
   return [`${fact}/${rate === null ? "time" : "throughput"}`, why, rate];
 }
 

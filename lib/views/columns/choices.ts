@@ -4,7 +4,7 @@ import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { areSizes, type PathPart, type PathPiece, pathPieces } from "./path-parts";
-import { columnOptions, levelOptions, type Option, partOptions, unitsOf } from "./words";
+import { columnOptions, headedBy, levelOptions, type Option, partOptions, unitsOf } from "./words";
 
 /** A select of the page: a part of a path, a level of keys, or a column. */
 export interface Choice {
@@ -20,6 +20,8 @@ export interface Choice {
   unit: string;
   /** True where neither the file nor the reader gives a unit that is needed. */
   isMissingUnit: boolean;
+  /** True where the unit is that of the first column whose heading is a value of the same fact: it is asked once. */
+  hasUnitAbove: boolean;
   guess: Guess;
 }
 
@@ -75,7 +77,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         const unit = units.includes(wanted) ? wanted : own;
         const ownName = nameOf(firstParam(raw[field.nameField], MOST_CHARACTERS.condition));
         const isMissingUnit = units.length > 0 && unit === "" && !units.includes(guess.unit ?? "");
-        return { ...field, is, name: ownName || nameOf(name) || id, unit, isMissingUnit, guess };
+        return { ...field, is, name: ownName || nameOf(name) || id, unit, isMissingUnit, hasUnitAbove: false, guess };
       };
       const firstCondition = table.levels.findIndex(({ guess }) => guess.is === "condition");
       const pieces: readonly PathPiece[] | null = pathPieces(table.paths);
@@ -98,18 +100,37 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         levels: table.levels.map(({ guess }, at) =>
           choose("k", at, guess, levelOptions, at === firstCondition ? "group" : `level${at + 1}`),
         ),
-        columns: columns.map(({ heading, guess }, at) =>
-          choose(
-            "c",
-            at,
-            guess,
-            columnOptions(guess.is).flatMap(({ options }) => options),
-            heading,
+        columns: withSharedUnits(
+          columns.map(({ heading, guess }, at) =>
+            choose(
+              "c",
+              at,
+              guess,
+              columnOptions(guess.is).flatMap(({ options }) => options),
+              heading,
+            ),
           ),
         ),
       };
     }),
   };
+}
+
+/**
+ * Gives columns whose headings are values of one fact the unit of the first of them, unless they have one: one rule of
+ * the manifest reads them all.
+ */
+function withSharedUnits(columns: readonly Choice[]): readonly Choice[] {
+  const firsts = new Map<string, Choice>();
+  return columns.map((column) => {
+    const first = firsts.get(column.is);
+    if (headedBy(column.is) === null) return column;
+    if (first === undefined) firsts.set(column.is, column);
+    const isOwn = column.unit !== "" || unitsOf(column.is).includes(column.guess.unit ?? "");
+    return first === undefined || isOwn
+      ? column
+      : { ...column, unit: first.unit, isMissingUnit: false, hasUnitAbove: true };
+  });
 }
 
 /** Names that a condition can't have: facts, and names that the import uses itself. */

@@ -39,6 +39,7 @@ const HEADED: Readonly<Record<string, string>> = {
   version: "a version",
   config: "a config",
   threads: "a thread count",
+  workload: "a test",
 };
 const headed = Object.entries(HEADED).flatMap(([fact, label]) => [
   { value: `${fact}/time`, label: `${label}, above times` },
