@@ -29,3 +29,19 @@ it("names four columns, and counts the others", () => {
 it("counts the files of a bundle without a number", () => {
   expect(textOf(1, 0)).toMatch(/No number was read yet\..*1 file holds a table with the columns avg/);
 });
+
+it("asks of a table that was read which of its columns is a setting", () => {
+  const table: UnreadTable = {
+    form: "cells",
+    files: 1,
+    paths: ["a.csv"],
+    levels: [],
+    columns: [{ heading: "lock_ms", isNumber: true, guess }],
+    rows: [],
+    isRead: true,
+  };
+  const text = renderToStaticMarkup(<UnreadNotice id="b" tables={[table]} visibilityAsked={null} points={4} />);
+  expect(text).toContain("A column may be a setting or measured.");
+  expect(text).toContain("in 1 file.");
+  expect(text).not.toContain("not read");
+});

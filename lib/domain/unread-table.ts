@@ -49,6 +49,8 @@ export interface UnreadTable extends TableHead {
   /** Up to 40 of the paths, and the number of all files that were looked at. */
   paths: readonly string[];
   files: number;
+  /** True where its numbers are read, but a column may be a setting or measured; absent for a table without numbers. */
+  isRead?: boolean;
 }
 
 /** Returns a text that is equal for tables of equal form and columns, and as many levels. It contains no cells. */

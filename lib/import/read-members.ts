@@ -3,9 +3,10 @@ import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/write/save-bundle";
 import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
+import { TABLE_KEPT } from "../importers/kit/issue-list";
 import { baseName } from "../importers/kit/paths";
 import type { BinaryImporter, MemberHead, TextImporter } from "../importers/kit/types";
-import { importerBehind } from "../importers/registry";
+import { importerBehind, whyKept } from "../importers/registry";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
 import { hashingStream, NOTHING } from "./hashed-stream";
@@ -339,7 +340,11 @@ function leaveUnread(
     report(problem(path, "json-too-deep", "warning", message));
   } else {
     member.reason = attachmentReason(head, read.knownTools);
-    read.unread.add(head);
+    const why = read.unread.add(head) ? null : whyKept(head);
+    if (why !== null) {
+      member.reason = why;
+      report(problem(path, TABLE_KEPT, "warning", why));
+    }
     const isSide = mayBeSideFile(baseName(path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
     if (isSide && head.text !== null) read.sideFiles.set(path, head.text);
   }

@@ -1,6 +1,7 @@
 import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { Given } from "../domain/names/given";
+import { MAYBE_SETTING, TABLE_KEPT } from "../importers/kit/issue-list";
 import type { Shelf } from "../importers/kit/packed-points";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
@@ -58,8 +59,10 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
     marks.stage("joining");
     const joined = joinBundle(read, facts, given, options.shelf);
     const found = [...read.issues, ...issues, ...joined.issues, ...[...read.knownTools].map(notReadYet)];
-    const unread = read.unread.without(joined.results);
-    if (unread.length === 0) refuseWithoutResults(read, found);
+    const doubtful = new Set(found.flatMap(({ code, path }) => (code === MAYBE_SETTING ? (path ?? []) : [])));
+    const unread = read.unread.without(joined.results, doubtful);
+    const isKept = found.some(({ code }) => code === TABLE_KEPT);
+    if (unread.length === 0 && !isKept) refuseWithoutResults(read, found);
     return cleanContents({
       files: read.members,
       results: joined.results,
@@ -68,6 +71,7 @@ export async function readUpload(file: string, options: ReadUploadOptions): Prom
       unpackedBytes: read.unpackedBytes,
       importerVersion: importerVersion(facts),
       unread,
+      ...(isKept ? { isKept } : {}),
     });
   } finally {
     await spool.remove();

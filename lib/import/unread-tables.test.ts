@@ -28,6 +28,16 @@ describe("unread tables of a bundle", () => {
     expect(paths(page, head("a.csv", "flavour,score\nx,1\ny,2\n"))).toEqual(["a.csv"]);
   });
 
+  it("have, behind the others, those whose numbers are read and doubtful", async () => {
+    const text = "engine,test,qps,lock_ms\nmysql,a,100,1\nmysql,a,110,2\npostgres,a,120,1\npostgres,a,130,2\n";
+    const { unread, rows } = await readBundle({ "r.csv": text, "x.csv": "flavour,score\nx,1\ny,2\n" });
+    expect(rows.length).toBe(4);
+    expect(unread.map(({ paths, isRead }) => [paths, isRead])).toEqual([
+      [["x.csv"], undefined],
+      [["r.csv"], true],
+    ]);
+  });
+
   it("mask secrets in cells, below names of secrets and in paths", () => {
     const tables = new UnreadTables();
     const text = "password,command,score\nhunter2hunter2,psql --password=hunter2hunter2,1\nhunter2hunter2,x,2\n";

@@ -30,9 +30,12 @@ export class UnreadTables {
   private readonly shapes = new Map<string, Shape>();
   private looks = 0;
 
-  /** Adds the head of a text that no importer reads, or of one that may give no number. */
-  add(head: MemberHead): void {
-    if (this.looks >= MAX_LOOKS) return;
+  /**
+   * Adds the head of a text that no importer reads, or of one that may give no number. Returns false where it holds no
+   * table.
+   */
+  add(head: MemberHead): boolean {
+    if (this.looks >= MAX_LOOKS) return true;
     this.looks += 1;
     for (const lookAt of LOOKERS) {
       const look = lookAt(head);
@@ -43,26 +46,32 @@ export class UnreadTables {
         known.paths.push(head.path);
         known.look = joinLooks(known.look, look);
       } else if (this.shapes.size < MAX_TABLES) this.shapes.set(mark, { look, paths: [head.path] });
-      return;
+      return true;
     }
+    return false;
   }
 
   /**
-   * Returns the tables of files that gave no point, those of most files first, with secrets masked. Limits: 8 tables of
-   * 1,000 looks, and 24,000 characters together.
+   * Returns the tables of files that gave no point, those of most files first, with secrets masked; then those of files
+   * in `doubtful`, whose numbers are read. Limits: 8 tables of 1,000 looks, and 24,000 characters together.
    */
-  without(results: readonly ParsedResults[]): UnreadTable[] {
+  without(results: readonly ParsedResults[], doubtful: ReadonlySet<string> = new Set()): UnreadTable[] {
     const read = new Set<string>();
     for (const { points } of results) for (const { source } of points) read.add(source.path);
     const shapes = [...this.shapes.values()];
     // A page beside other tables or results tells of them.
     const isAlone = read.size === 0 && shapes.every(({ paths }) => paths.every(isPage));
     const tables = shapes.flatMap(({ look, paths }): UnreadTable[] => {
-      const unread = paths.filter((path) => !read.has(path) && (isAlone || !isPage(path)));
-      const rows = look.rows.filter(({ path }) => !read.has(path) && (isAlone || !isPage(path))).slice(0, MAX_ROWS);
-      return rows.length === 0 ? [] : [{ ...look, rows, paths: spread(unread), files: unread.length }];
+      const isOpen = (path: string) => (!read.has(path) || doubtful.has(path)) && (isAlone || !isPage(path));
+      const open = paths.filter(isOpen);
+      const rows = look.rows.filter(({ path }) => isOpen(path)).slice(0, MAX_ROWS);
+      const isRead = open.every((path) => read.has(path));
+      return rows.length === 0
+        ? []
+        : [{ ...look, rows, paths: spread(open), files: open.length, ...(isRead ? { isRead } : {}) }];
     });
-    return shorten(tables.sort((a, b) => b.files - a.files).map(maskTable));
+    const isRead = (table: UnreadTable) => Number(table.isRead === true);
+    return shorten(tables.sort((a, b) => isRead(a) - isRead(b) || b.files - a.files).map(maskTable));
   }
 }
 

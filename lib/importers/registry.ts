@@ -126,6 +126,15 @@ export const importerBehind = (member: MemberHead): TextImporter | null =>
     (importer): importer is TextImporter => importer.reader === "lines" && importer.mayGoOn?.(member) === true,
   ) ?? null;
 
+/** Returns why a file that nothing can read or ask about is kept; null for other files. */
+export function whyKept(member: MemberHead): string | null {
+  for (const { keeps } of importers) {
+    const why = keeps?.(member) ?? null;
+    if (why !== null) return why;
+  }
+  return null;
+}
+
 /** The importer of a file; none; or the ids of several that match it. */
 export type Recognition =
   | { kind: "matched"; importer: TextImporter | BinaryImporter }

@@ -14,6 +14,7 @@ const shape: z.ZodType<UnreadTable> = z.object({
   ),
   paths: z.array(z.string()),
   files: z.number(),
+  isRead: z.boolean().optional(),
 });
 
 /** The stored tables of a bundle that no importer could read. */

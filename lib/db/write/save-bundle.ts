@@ -46,6 +46,8 @@ export interface BundleContents {
   importerVersion: string;
   /** Tables that no importer could read; absent = none. */
   unread?: readonly UnreadTable[];
+  /** True where a table is kept that no page can ask about; absent = none. */
+  isKept?: boolean;
 }
 
 /** The stored shape of {@link Rename}. */
@@ -179,7 +181,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     points: written.points,
     issues: contents.issues.length,
   };
-  const { importerVersion, unread = [] } = contents;
+  const { importerVersion, unread = [], isKept = false } = contents;
   const digests = await rowDigests(client, bundleKey);
   await bundles
     .updateTable("bundles")
@@ -188,7 +190,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
     .set({ fileCount: counts.files, runCount: counts.runs, indexBuildCount: counts.indexBuilds })
     .set({ pointCount: counts.points, issueCount: counts.issues, rowDigests: JSON.stringify(digests) })
     .set({ unreadTables: unread.length > 0 ? JSON.stringify(unread) : null })
-    .set(sightAfter(before, counts, unread.length > 0))
+    .set(sightAfter(before, counts, isKept || unread.length > 0))
     .where("key", "=", bundleKey)
     .execute();
   if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });

@@ -41,5 +41,5 @@ export async function readBundle(files: Readonly<Record<string, string>>, given:
       };
     });
   });
-  return { rows, issues: contents.issues, files: contents.files };
+  return { rows, issues: contents.issues, files: contents.files, unread: contents.unread ?? [] };
 }

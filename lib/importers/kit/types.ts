@@ -77,6 +77,8 @@ interface ImporterBase<Facts> {
   recognise(member: MemberHead): boolean;
   /** Returns the table in the head of a file that does not explain itself; null for other files. Never throws. */
   look?(member: MemberHead): TableHead | null;
+  /** Returns why a file that nothing can read or ask about is kept, as a sentence; null for other files. */
+  keeps?(member: MemberHead): string | null;
   /** Joins the facts of the importer's files of one bundle. Pure; `files` are in the archive's order. */
   assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
   /**

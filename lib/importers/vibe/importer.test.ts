@@ -77,7 +77,7 @@ describe("VIBE's summary", () => {
     for (const bytes of [details, other]) {
       const { facts, issues } = await readSummary(fileOf(bytes));
       expect(facts).toBeNull();
-      expect(issues).toMatchObject([{ code: "parquet-not-vibe", message: expect.stringContaining("k, dataset") }]);
+      expect(issues).toMatchObject([{ code: "table-kept", message: expect.stringContaining("k, dataset") }]);
     }
   });
 

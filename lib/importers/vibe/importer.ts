@@ -5,7 +5,7 @@ import type { VibeRow } from "./facts";
 /** The summary that VIBE's export_results.py writes. Its HDF5 results are read by ann-hdf5. */
 export const vibe: BinaryImporter<VibeRow[]> = {
   id: "vibe",
-  version: 2,
+  version: 3,
   title: "VIBE summary (Parquet)",
   reader: "isolated",
   recognise: ({ path, head }) =>

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
 import { formatCount, formatCounted } from "@/lib/format";
-import { IssueList, shortText } from "../kit/issue-list";
+import { IssueList, shortText, TABLE_KEPT } from "../kit/issue-list";
 import type { BinaryFile, BinaryRead } from "../kit/types";
 import type { VibeRow } from "./facts";
 
@@ -22,9 +22,9 @@ export async function readSummary(file: BinaryFile): Promise<BinaryRead<VibeRow[
   const issues = new IssueList(file.path);
   if (names.includes("query_index") || !COLUMNS.every((name) => names.includes(name))) {
     const message =
-      "A Parquet file, but no summary of VIBE, so it was not read: export a table as CSV " +
-      `(it has the columns ${shortText(names.join(", "), 200)}).`;
-    issues.add("info", "parquet-not-vibe", { line: null, text: null, message });
+      "A Parquet file, but no summary of VIBE. It is kept, and its numbers are not read: export it as CSV, and " +
+      `upload that (it has the columns ${shortText(names.join(", "), 200)}).`;
+    issues.add(names.includes("query_index") ? "info" : "warning", TABLE_KEPT, { line: null, text: null, message });
     return { facts: null, issues: issues.all() };
   }
   const count = Number(metadata.num_rows);
