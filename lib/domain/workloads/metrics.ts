@@ -167,6 +167,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     rowsInserted: "Rows inserted",
     ioBytes: "Bytes read or written",
     cpuFraction: "CPU busy (user and system), whole host",
+    usedCpuFraction: "CPU used",
     contextSwitchesPerSecond: "Context switches per second",
     readsPerSecond: "Reads per second",
     writesPerSecond: "Writes per second",

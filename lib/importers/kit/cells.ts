@@ -10,6 +10,8 @@ export interface CellRow {
   samples?: ReadonlyMap<number, SampleList>;
   /** True for all but the first of the rows that one printed row is melted to. */
   isMore?: true;
+  /** The row that it is a part of, where rows of several engines may share one; absent for a whole row. */
+  whole?: CellRow;
 }
 
 /** The samples of a list in JSON, and the line of its key. Null = a sample without a number. */

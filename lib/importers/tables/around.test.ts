@@ -301,7 +301,7 @@ describe("a share in percent", () => {
     const vector = read("engine,dataset,query,recall,qps\nfaiss,sift,q,95%,10\nfaiss,sift,q,97.5 %,9\n").points;
     expect(vector.map(({ metrics }) => metrics.recall)).toEqual([0.95, 0.975]);
     const cpu = read("engine,query,time_s,cpu (%)\na,q,1,12%\n").points[0];
-    expect(cpu?.moreMetrics.cpuFraction).toBe(0.12);
+    expect(cpu?.moreMetrics.usedCpuFraction).toBe(0.12);
   });
 });
 

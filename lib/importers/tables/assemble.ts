@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import type { CellRow } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
@@ -7,6 +8,7 @@ import type { Columns } from "./columns";
 import type { Facts, Table } from "./facts";
 import { UNNAMED, workloadOfFile } from "./file-workload";
 import { type Point, pointOfAll } from "./numbers";
+import { withoutOfSeveral } from "./of-repeats";
 import { readingOf } from "./reading";
 import { addRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
@@ -68,19 +70,33 @@ function addTable(results: ParsedResults, file: InFile): void {
   // Two results of one line are two rows: each has a key of its own.
   const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
   const nths = new Map<string, number>();
-  for (const one of tidied) addTidy(results, { ...file, keyOf, nths }, one);
+  for (const one of tidied) addTidy(results, { ...file, keyOf, nths, siblings: siblingsIn(one) }, one);
+}
+
+/** Returns the rows of each printed row that has results of several engines. */
+function siblingsIn({ columns, rows }: Pick<Table, "columns" | "rows">): RowTable["siblings"] {
+  const engine = columns.roles.get("engine");
+  if (engine === undefined) return new Map();
+  const parts = group(rows, ({ whole }) => whole);
+  return new Map(
+    [...parts].flatMap(([whole, same]): [CellRow, CellRow[]][] => {
+      const isOfSeveral = same.some(({ cells }) => cells[engine] !== same[0]?.cells[engine]);
+      return whole !== undefined && isOfSeveral ? [[whole, same]] : [];
+    }),
+  );
 }
 
 const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) => a.line - b.line);
 
 function addTidy(
   results: ParsedResults,
-  { path, table, areSamples, keyOf, issues, noted, nths }: InFile & Pick<RowTable, "nths">,
+  { path, table, areSamples, keyOf, issues, noted, nths, siblings }: InFile & Pick<RowTable, "nths" | "siblings">,
   tidy: Pick<Table, "columns" | "rows">,
 ): void {
   const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
-  const { columns, conditions } = withSwept(settle(tidy.columns, rows), rows, areSamples);
+  const settled = withSwept(settle(tidy.columns, rows), rows, areSamples);
+  const { columns, conditions } = withoutOfSeveral(settled.columns, settled.conditions, rows);
   const { main, roles } = columns;
   if (main === null) {
     const unread = conditions.unread.filter((column) => column.code === "no-unit");
@@ -145,6 +161,7 @@ function addTidy(
     whose,
     test,
     nths,
+    siblings,
     units: new Map(),
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",
@@ -153,11 +170,19 @@ function addTidy(
   addRows(results, rows, reading);
 }
 
-/** Adds an issue for each unit that differs from the manifest's, and for each second column of one fact. */
-function noteManifest({ differs = [], doubled = [] }: Columns, place: Pick<Table, "line" | "text">, issues: IssueList) {
+/** Adds an issue for each unit that differs from the manifest's, and for each column of no run or read twice. */
+function noteManifest(
+  { differs = [], doubled = [], ofNone = [] }: Columns,
+  place: Pick<Table, "line" | "text">,
+  issues: IssueList,
+) {
   for (const { heading, given, printed } of differs) {
     const message = `Column ${heading} says ${printed}, and the manifest ${given}: what the file says counts.`;
     issues.add("warning", "unit-differs", { ...place, message });
+  }
+  for (const heading of ofNone) {
+    const message = `Column ${heading} is of none of the engines on its line, so its numbers were not read.`;
+    issues.add("warning", "of-no-engine", { ...place, message });
   }
   for (const heading of doubled) {
     const message = `Column ${heading} has the meaning of an earlier column; it was not read.`;

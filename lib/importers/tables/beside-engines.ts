@@ -43,6 +43,34 @@ const COMPARING = new Set(
   ),
 );
 
+/** Words of a number that an author made of two results, and those that say so only of a share. */
+const OF_TWO = /^(?:diff|difference|vs|versus|speedup|faster|slower)$/;
+const OF_TWO_AS_SHARE = /^(?:delta|change|improvement|gain)$/;
+
+/** True for a heading of a number that its author made of two results: `diff_pct`, `speedup`, `change (%)`. */
+export function isDerived(heading: string): boolean {
+  const words = wordsOf(heading);
+  const isShare = quantityOf(heading) === null || /^(?:percent|pct)$/.test(words.at(-1) ?? "");
+  return !isSwept(heading) && words.some((word) => OF_TWO.test(word) || (isShare && OF_TWO_AS_SHARE.test(word)));
+}
+
+/** A difference or a ratio: +5 %, 1.2x, -3. */
+const COMPARED = /^(?:[+−-]\d[\d.,]{0,20} ?%?|\d[\d.,]{0,20} ?[%x×]|\d{1,9}[.,]\d{1,9})$/;
+
+/**
+ * True for such a heading without a unit above numbers that compare: `change` may also be the change that was measured,
+ * in words or by its number.
+ */
+export function isDerivedOf(heading: string, cells: Iterable<string>): boolean {
+  if (!isDerived(heading)) return false;
+  const all = [...cells].filter((cell) => cell !== "0");
+  return all.every((cell) => COMPARED.test(cell) || (OF_RATIO.test(heading) && /^\d/.test(cell)));
+}
+const OF_RATIO = /speedup|faster|slower|diff|vs/i;
+
+/** The reason why such a column is not read, behind its heading. */
+export const DERIVED = "compares results: it is no number of a run, and was not read.";
+
 /** True for a heading that compares engines beside it, such as `Diff %`: no engine and no condition. */
 export const compares = (heading: string): boolean =>
   !isSwept(heading) && wordsOf(heading).some((word) => COMPARING.has(word));

@@ -2,7 +2,7 @@ import { measureOf } from "@/lib/domain/workloads/families";
 import type { Meaning, Role, TableMapping } from "../kit/table-mapping";
 import type { EndColumn } from "./ends";
 import { meaningsOf, namedQuantity, type UnitDiffers } from "./named";
-import { isMeasured, kOf, type Quantity, quantityOf } from "./quantities";
+import { isMeasured, kOf, type Quantity, quantityOf, usedWords } from "./quantities";
 import { ROLES, roles } from "./roles";
 import { keyOf, wordsOf } from "./words";
 
@@ -53,6 +53,8 @@ export interface Columns {
   ends?: readonly EndColumn[];
   /** Headings whose fact an earlier column has. */
   doubled?: readonly string[];
+  /** Headings of numbers that are of none of a line's engines. */
+  ofNone?: readonly string[];
 }
 
 /** Most columns of a table. */
@@ -229,7 +231,7 @@ function otherKey({ heading, key, kind }: Quantity & { heading: string }): strin
   // "qps" is its own unit, and a recall has none.
   const hasUnit = end !== "" && (kind !== "rate" || /^(?:s|secs?|seconds?)$/.test(words.at(-1) ?? ""));
   const unit = words.at(-2) === "per" ? 2 : 1;
-  return `${keyOf(hasUnit && words.length > unit ? words.slice(0, -unit) : words)}${end}Printed`;
+  return `${keyOf(usedWords(hasUnit && words.length > unit ? words.slice(0, -unit) : words))}${end}Printed`;
 }
 
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);

@@ -2,6 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import { pattern } from "@/lib/domain/pattern";
 import type { CellRow } from "../kit/cells";
 import { known } from "../kit/record";
+import { DERIVED, isDerivedOf } from "./beside-engines";
 import type { OtherColumn } from "./columns";
 import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
@@ -72,7 +73,7 @@ export function conditionsOf(
       if (!isEmpty(text)) values.add(text);
       if (values.size > MAX_VALUES) break;
     }
-    const no = noCondition(heading, values);
+    const no = isDerivedOf(heading, values) ? { code: "derived", message: DERIVED } : noCondition(heading, values);
     if (no !== null) {
       unread.push({ heading, ...no });
       continue;

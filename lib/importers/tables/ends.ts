@@ -2,7 +2,7 @@ import { pattern } from "@/lib/domain/pattern";
 import type { CellRow } from "../kit/cells";
 import type { Columns, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
-import { doubtfulOutcome, outcomeOf, outcomeOfShare, type RowOutcome } from "./outcome";
+import { doubtfulOutcome, FINE, outcomeOf, outcomeOfShare, type RowOutcome } from "./outcome";
 import { isFailure, isGood } from "./roles";
 import { wordsOf } from "./words";
 
@@ -27,7 +27,6 @@ interface EndKind {
 /** An outcome by a heading and a cell. */
 type Verdict = (name: string, text: string) => RowOutcome;
 
-const FINE = outcomeOf(null, null);
 const fine: Verdict = () => FINE;
 const fails: Verdict = (name, text) => outcomeOf(null, `${name}: ${text}`);
 const doubts: Verdict = (name, text) => doubtfulOutcome(`The row's ${name.slice(0, 40)} is ${text}`);

@@ -1,5 +1,6 @@
 import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
+import { keptTable } from "./aligned";
 import { assembleTables } from "./assemble";
 import type { Facts } from "./facts";
 import { lookAt } from "./look";
@@ -9,7 +10,7 @@ import { mayGoOn, namedColumnsIn, recognise, recogniseNamed } from "./sniff";
 /** Tables whose headings state engine, workload, and the measured quantity with its unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
-  version: 26,
+  version: 27,
   title: "tables that explain themselves (CSV, TSV, JSON: engine, workload, qps ...)",
   reader: "lines",
   longLines: true,
@@ -19,6 +20,7 @@ export const tables: TextImporter<Facts> = {
   recogniseNamed,
   namedColumnsIn,
   look: lookAt,
+  keeps: keptTable,
   open: openTable,
   assemble: (files) => withFewIssues(assembleTables(files)),
 };

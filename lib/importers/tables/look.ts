@@ -4,6 +4,7 @@ import type { TableHead, UnreadColumn } from "@/lib/domain/unread-table";
 import { CellRows, type SampleList, SEPARATORS, type Separator } from "../kit/cells";
 import { JsonItems, JsonObject, type JsonValue } from "../kit/json-items";
 import type { MemberHead } from "../kit/types";
+import { alignedHeading, alignedNames, alignedRow } from "./aligned";
 import { isDrawn, titleOf } from "./around";
 import { type Cells, guessColumn, guessLevel } from "./guess";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
@@ -11,9 +12,10 @@ import { isMissing, numberOf } from "./numbers";
 import { isMeasured } from "./quantities";
 import { JsonRecords } from "./records";
 import { isGood } from "./roles";
-import { CELLS_NAME, closedHead, isAbove, isJson } from "./sniff";
+import { closedHead, isAbove, isJson } from "./sniff";
 import { unitedCell } from "./united";
 import { addList, sampleValues } from "./values";
+import { CELLS_NAME } from "./words";
 
 // A look at the head of a table that explains nothing. It never throws, and everything that it returns is bounded.
 
@@ -81,8 +83,20 @@ function cellsLook(path: string, text: string): TableHead | null {
     const first = lines.findIndex((line) => !isAbove(line));
     return [first, at].flatMap((place) => tableAt(path, lines, place, separator) ?? []);
   });
-  const [widest] = found.sort((a, b) => b.headings.length - a.headings.length);
+  const [widest] = [...found, alignedTable(path, lines)]
+    .flatMap((table) => table ?? [])
+    .sort((a, b) => b.headings.length - a.headings.length);
   return widest ? lookOf({ form: "cells", path, levels: [], ...widest }) : null;
+}
+
+/** Returns the first table whose columns are aligned by blanks, where most of its lines fit; null for none. */
+function alignedTable(path: string, lines: readonly string[]) {
+  const at = lines.slice(0, MAX_TITLES).findIndex((line) => alignedHeading(line) !== null);
+  const edges = alignedHeading(lines[at] ?? "");
+  if (edges === null) return null;
+  const fitted = lines.map((line, nth) => (nth > at ? (alignedRow(line, edges) ?? (isDrawn(line) ? "" : line)) : ""));
+  fitted[at] = alignedNames(lines[at] ?? "", edges);
+  return tableAt(path, fitted, at, "\t");
 }
 
 /** A heading that is a thread count or the number of a repeat. */

@@ -17,15 +17,16 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
   message,
 });
 
+/** The outcome of a row that tells of no failure. */
+export const FINE = outcome(false, false, null);
+
 /** The outcome of a row that may be wrong; `reason` begins a sentence. */
 export const doubtfulOutcome = (reason: string): RowOutcome =>
   outcome(false, true, `${reason.slice(0, 120)}; it counts as suspect.`);
 
 /** Returns the worst of the outcomes that the cells of one row tell; the first of equal ones. */
 export const worstOf = (outcomes: readonly RowOutcome[]): RowOutcome =>
-  outcomes.find(({ isFailed }) => isFailed) ??
-  outcomes.find(({ isDoubtful }) => isDoubtful) ??
-  outcome(false, false, null);
+  outcomes.find(({ isFailed }) => isFailed) ?? outcomes.find(({ isDoubtful }) => isDoubtful) ?? FINE;
 
 /** The outcome of a row with null in the place of its number. */
 export const NO_NUMBER = outcome(true, false, "The row has null in the place of its number: it failed.");
@@ -43,7 +44,7 @@ export function outcomeOf(success: string | null, failure: string | null): RowOu
     return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers are not counted.`);
   if (success !== null && isGood(success) === null)
     return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);
-  return outcome(false, false, null);
+  return FINE;
 }
 
 /** Above this share of errors a rate is doubtful, since it may count them. 1 - 0.99 is a little more than 0.01. */
@@ -53,7 +54,5 @@ const MOST_ERRORS = 0.01 + 1e-9;
 export function outcomeOfShare(share: number): RowOutcome {
   if (share >= 1) return outcome(true, false, "All requests of the row failed: its numbers are not counted.");
   const percent = `${formatFixed(share * 100, 1)} % of its requests failed`;
-  return share > MOST_ERRORS
-    ? outcome(false, true, `${percent}; the row counts as suspect.`)
-    : outcome(false, false, null);
+  return share > MOST_ERRORS ? outcome(false, true, `${percent}; the row counts as suspect.`) : FINE;
 }

@@ -5,6 +5,7 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
+import { alignedNames, alignedRow, type Edges } from "./aligned";
 import { bareTitle, fillMerged, HeadingLines, isDrawn, separatesTests, splitAt, type TitleBetween } from "./around";
 import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
@@ -15,6 +16,7 @@ import { isGood } from "./roles";
 import { statedQuantity } from "./shapes";
 import { aroundOf, type Heading, headingBehindSign, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
 import { NOTHING_AROUND } from "./spread";
+import { unitedHeading } from "./unit-row";
 import { wordsOf } from "./words";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
@@ -26,6 +28,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   const kept = new KeptCells();
   let table: Table | null = null;
   let rows: CellRows | null = null;
+  let edges: Edges | null = null;
   let isBelowBlank = false;
   const above: string[] = [];
   /** Comments below the rows of a table: they may be the title of the next one. */
@@ -68,7 +71,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
 
   const begin = (heading: Heading, text: string, line: number) => {
     rows?.end();
-    [headingText, hasUnits] = [text, null];
+    edges = heading.edges ?? null;
+    [headingText, hasUnits] = [edges === null ? text : alignedNames(text, edges), null];
     for (const name of heading.columns.headings) seen.add(name);
     const caption = captionOf(above);
     // The lines above a table of a page state the unit of this table alone.
@@ -110,7 +114,17 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         if (raw.trim() !== "") keepAbove(above, raw);
         return;
       }
-      const printed = piped ?? raw;
+      const fitted = edges === null || table === null ? null : alignedRow(raw, edges);
+      if (edges !== null && table !== null && fitted === null) {
+        const other = isDrawn(raw) ? null : headingOf(raw, aroundOf(path, above), { mapping });
+        if (other) begin(other, raw, number);
+        else if (raw.trim() !== "" && !isDrawn(raw)) {
+          const message = "The row does not fit between the edges of the columns above it; it was left out.";
+          issues.add("warning", "unread-row", { ...keptLine(raw, number), message });
+        }
+        return;
+      }
+      const printed = fitted ?? piped ?? raw;
       const text = table === null || rows === null ? headingLines.push(printed) : printed;
       if (text === null) return;
       if (table === null || rows === null) {
@@ -123,8 +137,15 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           keepAbove(above, text);
         } else {
           const own = { mapping, above: groups?.text ?? null };
-          const heading = headingOf(text.replace(/^\uFEFF/, ""), aroundOf(path, above), own);
-          if (heading) {
+          const plain = text.replace(/^\uFEFF/, "");
+          const united = groups === null || mapping !== null ? null : (unitedHeading(groups.text, plain)?.line ?? null);
+          const ofUnits = united === null ? null : headingOf(united, aroundOf(path, above));
+          const heading = ofUnits ?? headingOf(plain, aroundOf(path, above), own);
+          if (ofUnits !== null && united !== null) {
+            groups = null;
+            begin(ofUnits, raw, number);
+            headingText = united;
+          } else if (heading) {
             if (!heading.isBelowGroups) noteAbove();
             groups = null;
             begin(heading, raw, number);
@@ -137,14 +158,32 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         }
         return;
       }
+      // psql's footer.
+      if (/^\s{0,9}\(\d{1,9} rows?\)\s{0,9}$/.test(raw)) return;
+      const own = fitted === null ? text : raw;
       const row = rows.push(text, number);
       if (row === null) return;
-      if (piped !== null) row.text = raw;
+      if (piped !== null || fitted !== null) row.text = raw;
       const wasBelowBlank = isBelowBlank;
       isBelowBlank = row.cells.every((cell) => cell.trim() === "");
       if (isBelowBlank || isDrawn(row.text)) return;
+      const united =
+        table.rows.length === 0 && mapping === null ? unitedHeading(pipedRow(headingText) ?? headingText, text) : null;
+      if (united !== null) {
+        const other = united.line === null ? null : headingOf(united.line, aroundOf(path, above));
+        tables.pop();
+        if (other !== null) {
+          begin(other, raw, number);
+          headingText = united.line ?? "";
+          return;
+        }
+        const message = "A row below the heading states units that don't fit its names, so the table was not read.";
+        issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
+        table = null;
+        return;
+      }
       if (table.rows.length === 0 && hasEmpty(headingText)) {
-        const below = headingOf(text, aroundOf(path, above), { mapping, above: pipedRow(headingText) ?? headingText });
+        const below = headingOf(own, aroundOf(path, above), { mapping, above: pipedRow(headingText) ?? headingText });
         if (below?.isBelowGroups) {
           tables.pop();
           return begin(below, raw, number);
@@ -193,7 +232,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         // p99_ms is a heading: only a number begins with a digit.
         if (table.columns.metrics.every(({ at }) => !/^[^\p{L}\d]{0,9}\d/u.test(row.cells[at] ?? ""))) {
-          const other = headingOf(text, aroundOf(path, above), { mapping });
+          const other = headingOf(own, aroundOf(path, above), { mapping });
           if (other) return begin(other, raw, number);
           if (wasBelowBlank && isAllNames(row)) {
             const message = "Other columns follow a blank line; the rows below them were not read.";
@@ -209,9 +248,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       }
       if (row.cells.length === headings.length) {
         // The same engines again, below comments: only these can state the unit of its numbers.
-        if (table.shape === null || between.length === 0 || headingOf(text, NOTHING_AROUND, { mapping }) !== null)
+        if (table.shape === null || between.length === 0 || headingOf(own, NOTHING_AROUND, { mapping }) !== null)
           return;
-        const other = headingOf(text, { ...aroundOf("", between), hasRows: false }, { mapping });
+        const other = headingOf(own, { ...aroundOf("", between), hasRows: false }, { mapping });
         if (other) return begin(other, raw, number);
         const message = "The comments above this table state no unit of its own, so the rows below were not read.";
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
@@ -219,7 +258,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         [table, between] = [null, []];
         return;
       }
-      const heading = headingOf(text, aroundOf(path, above), { mapping });
+      const heading = headingOf(own, aroundOf(path, above), { mapping });
       if (heading) return begin(heading, raw, number);
       const count = formatCounted(row.cells.length, "cell");
       const message = `The row has ${count}, and the heading ${headings.length}; it was left out.`;

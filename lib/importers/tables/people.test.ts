@@ -462,7 +462,6 @@ describe("a column that is measured", () => {
     "iops_read",
     "max_rss",
     "cpu usage",
-    "speedup",
     "relative qps",
     "tpmC",
     "tpm",

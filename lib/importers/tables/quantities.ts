@@ -319,14 +319,20 @@ function statisticOf(word: string): string | null {
 export const bareSizeOf = (heading: string): Quantity | null =>
   /^size [kmg]i?b$/.test(wordsOf(heading).join(" ")) ? sizeOf(wordsOf(heading)) : null;
 
+/**
+ * Returns the words of a key. `memoryBytes` is the memory of a process (RSS), and `cpuFraction` a share of the whole
+ * host: a heading `memory` or `cpu` states neither.
+ */
+export const usedWords = (words: readonly string[]): readonly string[] =>
+  words.length === 1 && (words[0] === "memory" || words[0] === "cpu") ? ["used", ...words] : words;
+
 function sizeOf(words: readonly string[]): Quantity | null {
   const last = words.at(-1) ?? "";
   const named = words.slice(0, -1);
   // Seconds of each GB are no size.
   if (named.length === 0 || named.at(-1) === "per") return null;
   const scale = SIZES.get(last);
-  // "memoryBytes" is the memory of a process (RSS), which a heading "memory" does not state.
-  const key = keyOf(named.length === 1 && named[0] === "memory" ? ["used", "memory"] : named);
+  const key = keyOf(usedWords(named));
   if (scale !== undefined) return { key: `${key}Bytes`, scale, kind: "other" };
   if (last === "percent" || last === "pct") return { key: `${key}Fraction`, scale: 0.01, kind: "other" };
   return null;

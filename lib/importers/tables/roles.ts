@@ -148,6 +148,20 @@ const AVERAGE = /^(?:overall)?(?:avg|average|mean)s?$/;
 export const isOfRepeats = (cell: string): boolean =>
   AVERAGE.test(plain(cell)) || /^(?:median|min|max|std|stddev|stdev|sum|total|all|best|worst)$/.test(plain(cell));
 
+/** Words of a statistic of several repeats. */
+const STATISTIC = pattern()`^(?:best|worst|fastest|slowest|min|minimum|max|maximum|mean|avg|average|median|total|sum|
+  std|stddev|stdev|sd|cv|rsd|variance|spread|iqr|sem)$`;
+/** Words beside it that do not say what was measured, and units. */
+const OF_STATISTIC = pattern()`^(?:of|all|overall|the|time|times|run|runs|repeats|iterations|latency|throughput|rate|
+  value|dev|per|ns|us|ms|s|secs?|seconds?|ops|qps|tps|rps|queries|percent|pct|\d{1,3})$`;
+
+/** True for a heading of a statistic and nothing else: `best (s)`, `min of 5 runs`. `max memory (MB)` is more. */
+export function isStatistic(heading: string): boolean {
+  const words = wordsOf(heading);
+  const isOne = (word: string) => STATISTIC.test(word);
+  return words.some(isOne) && words.every((word) => isOne(word) || OF_STATISTIC.test(word));
+}
+
 /** True for a name that may be an average's: `avg`, or the query of that name. */
 export const mayBeAverage = (name: string): boolean =>
   AVERAGE.test(plain(name)) || MEAN_OF_ALL.test(plainWords(unitless(name)));

@@ -11,7 +11,7 @@ import type { Conditions } from "./conditions";
 import type { Table } from "./facts";
 import { UNNAMED } from "./file-workload";
 import { isMissing, numberOf as numberOfCell, type Point } from "./numbers";
-import { doubtfulOutcome, NO_NUMBER, outcomeOf, type RowOutcome, worstOf } from "./outcome";
+import { doubtfulOutcome, FINE, NO_NUMBER, outcomeOf, type RowOutcome, worstOf } from "./outcome";
 import type { Quantity } from "./quantities";
 import { isGood, isSummary } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
@@ -35,6 +35,8 @@ export interface RowTable {
   whose: (row: CellRow) => Who | null;
   /** The workload that no column names; null where a column does. */
   test: string | null;
+  /** The parts of each row that has results of several engines, which share its words. */
+  siblings: ReadonlyMap<CellRow, readonly CellRow[]>;
   /** Quantities of headings with the units of cells. */
   units: Map<string, Quantity | null>;
   /** Rows so far of each identity. */
@@ -92,7 +94,7 @@ function samplesOf(rows: readonly CellRow[], table: RowTable): { first: CellRow;
     const numbers = new Map(table.columns.metrics.map((column): [MetricColumn, number[]] => [column, []]));
     let failed = 0;
     for (const row of same) {
-      if (outcomeIn(table.columns, row).isFailed) {
+      if (outcomeIn(table, row).isFailed) {
         failed += 1;
         continue;
       }
@@ -102,7 +104,7 @@ function samplesOf(rows: readonly CellRow[], table: RowTable): { first: CellRow;
         for (const value of numbersIn(column, row, table, report)) values.push(value);
     }
     // A run of which every sample failed has failed, as its first row says.
-    const rowsOf = failed < same.length ? same.filter((row) => !outcomeIn(table.columns, row).isFailed) : same;
+    const rowsOf = failed < same.length ? same.filter((row) => !outcomeIn(table, row).isFailed) : same;
     const [first] = rowsOf;
     if (first === undefined) return [];
     return [{ first, samples: { path: table.path, line: first.line, why: whyRows(rowsOf), failed, numbers } }];
@@ -114,8 +116,8 @@ function samplesOf(rows: readonly CellRow[], table: RowTable): { first: CellRow;
  * column is one sample.
  */
 function listedIn(row: CellRow, table: RowTable): Made | null {
-  const { columns, path, issues, main, listed } = table;
-  if (listed.length === 0 || outcomeIn(columns, row).isFailed) return null;
+  const { path, issues, main, listed } = table;
+  if (listed.length === 0 || outcomeIn(table, row).isFailed) return null;
   const report: Report = (code, message) => issues.add("warning", code, { line: row.line, text: row.text, message });
   const made = listed.map((column): Made => {
     const { line, values } = row.samples?.get(column.at) ?? { line: row.line, values: [] };
@@ -140,8 +142,24 @@ function numbersIn(column: MetricColumn, row: CellRow, table: RowTable, report: 
   return texts.flatMap((text) => numberOfText(column, text, table, report) ?? []);
 }
 
+/**
+ * Returns how a row ended. Words of failure on a line of several engines are of those without a number; where each has
+ * one, they make all of them suspect.
+ */
+function outcomeIn({ columns, siblings }: RowTable, row: CellRow): RowOutcome {
+  const own = ownOutcome(columns, row);
+  const others = row.whole === undefined ? undefined : siblings.get(row.whole);
+  if (!own.isFailed || others === undefined || !hasMain(columns, row)) return own;
+  const isOfOther = others.some((other) => !hasMain(columns, other));
+  return isOfOther ? FINE : doubtfulOutcome("The line of several engines says that one failed");
+}
+
+/** True where the cell of a row's main number has a number. */
+const hasMain = ({ metrics, main }: Columns, { cells }: CellRow): boolean =>
+  metrics.some(({ key, at }) => key === main && /^[-+]?[.\d]/.test(cells[at] ?? ""));
+
 /** Returns how a row ended: the worst of its own words, its flags and its share of errors. */
-function outcomeIn(columns: Columns, row: CellRow): RowOutcome {
+function ownOutcome(columns: Columns, row: CellRow): RowOutcome {
   const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
   if (text === null && isNull(columns, row)) return NO_NUMBER;
   const own = isUnsureStatus(columns, text)
@@ -192,7 +210,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   }
   if (label === null && columns.roles.has("engine")) report("no-engine", "The row names no engine; it stays unknown.");
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
-  const outcome = outcomeIn(columns, row);
+  const outcome = outcomeIn(table, row);
   if (outcome.message !== null) report(outcome.code, outcome.message);
   const threads = countOf(cell("threads"));
   if (threads === null && cell("threads") !== null)

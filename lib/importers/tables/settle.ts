@@ -49,9 +49,10 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   const metrics = joined
     .filter((column) => !isAgain(column))
     .filter((column) => {
-      const isSetting = maySet(column, printed, engine) || isInWords(column, known, printed);
-      if (isSetting) add(column.at, column.heading);
-      return !isSetting;
+      const isCondition =
+        (maySet(column, printed, engine) && isSetting(column, printed)) || isInWords(column, known, printed);
+      if (isCondition) add(column.at, column.heading);
+      return !isCondition;
     });
   const read = new Set([...metrics, ...again].map(({ at }) => at));
   const doubled = [...(columns.doubled ?? []), ...again.map(({ heading }) => heading)];
@@ -182,7 +183,7 @@ function isInWords(
  * True for a metric of no known kind whose numbers are whole and come again (`scan_kb` 4, 4, 64, 64). It may be a
  * setting, which keeps runs apart. A number that describes each engine (the size of its data) is no setting.
  */
-function maySet(
+export function maySet(
   { kind, at, heading, hasUnits, phrase }: MetricColumn,
   rows: readonly CellRow[],
   engine: number | null,
@@ -201,3 +202,10 @@ function maySet(
   }
   return values.size > 0;
 }
+
+/** A whole number that people choose for a size or a share: 0, 16, 100. */
+const ROUND = /^(?:0|\d{0,8}0|1|2|4|8|16|32|64|128|256|512|1024|2048|4096|8192|\d{0,2}[05])$/;
+
+/** True where a column that may hold a setting surely does: a size or a share, in numbers that people choose. */
+const isSetting = ({ key, at }: MetricColumn, rows: readonly CellRow[]): boolean =>
+  /(?:Bytes|Fraction)$/.test(key) && rows.every(({ cells }) => ROUND.test(cells[at] ?? ""));

@@ -2,15 +2,15 @@ import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { engineOfCell, knownEngine } from "../kit/engine-label";
 import type { TableMapping } from "../kit/table-mapping";
-import { compares, mayBeEngine } from "./beside-engines";
-import { type Columns, columnsOf } from "./columns";
+import { compares, mayBeEngine, NO_TEST } from "./beside-engines";
+import { type Columns, columnsOf, newName } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
-import { isSwept, quantityOf, unitOf } from "./quantities";
+import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
 import { roleOf } from "./roles";
 import { type Around, countsOf, groupedOf, METRIC, printedColumns } from "./spread";
 import { samplesOf, testOf, testsOf } from "./tests-as-columns";
 import { cornerOf, turnedOf } from "./turned";
-import { wordsOf } from "./words";
+import { isOfPart, keyOf, wordsOf } from "./words";
 
 // Tables of another form than one row per result. Each is converted to that form. It gets the headings that
 // people write for such tables, so that roles and units are read in one place.
@@ -177,24 +177,30 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const own = new Set(printed.map(({ at }) => at));
   // A number in the unit of engines that is of none of them, such as a difference, is no condition of a run.
   const units = new Set(printed.map(({ quantity }) => quantity));
-  const isAside = ({ heading }: { heading: string }) => units.has(splitHeading(heading).rest) || compares(heading);
+  const first = headings.findIndex((_, at) => !own.has(at));
+  const isAside = ({ heading, at }: { heading: string; at: number }) =>
+    units.has(splitHeading(heading).rest) || compares(heading) || (at !== first && isResult(heading));
   const aside = free.filter((column) => !own.has(column.at) && isAside(column)).map(({ at }) => at);
-  const others = [...headings.keys()].filter((at) => !own.has(at) && !aside.includes(at));
-  const names = others.map((at) => headings[at] ?? "");
-  const isNamed = names.some((name) => roleOf(name) === "workload");
+  const beside = [...headings.keys()].filter((at) => !own.has(at) && !aside.includes(at));
+  // Intervals of one run are neither tests nor repeats.
+  const [start = -1] = beside;
+  if (mapping === null && isClock(headings[start] ?? "")) return null;
+  const ofNone = beside.filter((at) => at !== start && !named.has(at) && isOfNone(headings[at] ?? ""));
+  const isNamed = beside.map((at) => headings[at] ?? "").some((name) => roleOf(name) === "workload");
   const ofTests = isNamed || mapping !== null ? [] : printed.map(({ quantity }) => testOf(quantity));
   const areTests = ofTests.length > 0 && ofTests.every((test) => test !== null);
   const found = printed.map((column, at) => ({ ...column, test: null, ...(areTests ? ofTests[at] : {}) }));
   const tests = [...new Set(found.map(({ test }) => test))];
   const quantities = [...new Set(found.map(({ quantity }) => quantity))];
-  if (areTests) names.push("workload");
+  const others = beside.filter((at) => !ofNone.includes(at));
+  const names = [...others.map((at) => headings[at] ?? ""), ...(areTests ? ["workload"] : [])];
   // A first column without a known name holds the names of the rows.
-  const [first] = others;
   const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
   const isKnown = names[0] !== undefined && (roleOf(names[0]) !== null || isSwept(names[0]));
-  if (!hasWorkload && first !== undefined && !named.has(first) && !isKnown) names[0] = "workload";
+  if (!hasWorkload && others.includes(start) && !named.has(start) && !isKnown) names[0] = "workload";
   const columns = columnsOf(["engine", ...names, ...quantities], mapping);
   if (columns === null || columns.main === null) return null;
+  const namesOf = (places: readonly number[]) => places.map((at) => headings[at] ?? "");
   return {
     columns: printedColumns(headings, [...own]),
     note: [
@@ -202,6 +208,10 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
       ...(aside.length > 0 ? [`Of no engine, and not read: ${aside.map((at) => headings[at]).join(", ")}.`] : []),
     ].join(" "),
     tidy(rows) {
+      // Rows that differ in these numbers alone may be of several settings, which tell them apart.
+      const facts = new Set(rows.map(({ cells }) => others.map((at) => cells[at]).join("\u0000")));
+      const settings = facts.size === rows.length ? [] : ofNone.filter((at) => mayBeSetting(headings[at] ?? ""));
+      const left = namesOf(ofNone.filter((at) => !settings.includes(at)));
       const tidied = rows.flatMap((row) =>
         labels.flatMap((label) =>
           tests.flatMap((test): CellRow[] => {
@@ -218,17 +228,53 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
               {
                 line: row.line,
                 text: row.text,
-                cells: [label, ...words, ...numbers],
+                cells: [label, ...words, ...numbers, ...settings.map((at) => row.cells[at] ?? "")],
+                whole: row,
                 ...(samples.length === 0 ? {} : { samples: new Map(samples) }),
               },
             ];
           }),
         ),
       );
-      return { tables: [{ columns, rows: tidied }], left: [] };
+      const own = { ...withConditions(columns, namesOf(settings)), ...(left.length === 0 ? {} : { ofNone: left }) };
+      return { tables: [{ columns: own, rows: tidied }], left: [] };
     },
   };
 }
+
+/** Returns columns with further ones at their end, which are conditions. */
+function withConditions(columns: Columns, headings: readonly string[]): Columns {
+  if (headings.length === 0) return columns;
+  const names = new Set(columns.others.map(({ key }) => key));
+  const others = headings.map((heading, nth) => {
+    const key = newName(keyOf(wordsOf(heading)), names);
+    return { at: columns.headings.length + nth, heading, key, isNamed: true as const };
+  });
+  return { ...columns, headings: [...columns.headings, ...headings], others: [...columns.others, ...others] };
+}
+
+/** False for a number of a run's work or of its machine, which no setting is. A run's length may be one. */
+const mayBeSetting = (heading: string): boolean =>
+  quantityOf(heading)?.kind === "length" ||
+  !(isMeasured(heading) || isOfPart(heading) || wordsOf(heading).some((word) => NO_TEST.has(word)));
+
+/** True for a heading of the time that has gone by: `time_s`, `second`. */
+function isClock(heading: string): boolean {
+  const words = wordsOf(heading);
+  return (
+    words.every((word) => CLOCK.has(word) || /^(?:s|ms|since|start)$/.test(word)) &&
+    words.some((word) => CLOCK.has(word))
+  );
+}
+const CLOCK = new Set("time second seconds sec secs elapsed minute minutes timestamp tick ts".split(" "));
+
+/** True for the result of a whole row. */
+const isResult = (heading: string): boolean =>
+  roleOf(heading) === null && ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
+
+/** True for a number beside engines as columns that is of none of them: `cpu_pct`. */
+const isOfNone = (heading: string): boolean =>
+  roleOf(heading) === null && ["other", "length"].includes(quantityOf(heading)?.kind ?? "");
 
 /** Returns the engine and the quantity of a heading: `PostgreSQL 17 (ms)`, `duckdb`; null where it names no engine. */
 function engineColumn(heading: string, at: number, unit: string | null): EngineColumn | null {

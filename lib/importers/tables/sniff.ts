@@ -2,6 +2,7 @@ import { cellsOf, SEPARATORS, type Separator } from "../kit/cells";
 import { baseName } from "../kit/paths";
 import type { TableMapping } from "../kit/table-mapping";
 import type { MemberHead } from "../kit/types";
+import { alignedHeading, alignedNames, alignedRow, type Edges } from "./aligned";
 import { HeadingLines, isDrawn, titleOf } from "./around";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
@@ -9,6 +10,8 @@ import { meaningsOf } from "./named";
 import { JsonRecords } from "./records";
 import { type Shape, shapeOf, statedQuantity } from "./shapes";
 import { type Around, countsThreads, NOTHING_AROUND } from "./spread";
+import { unitedHeading } from "./unit-row";
+import { CELLS_NAME } from "./words";
 
 /** A heading and the separator of its cells. */
 export interface Heading {
@@ -18,6 +21,8 @@ export interface Heading {
   shape: Shape | null;
   /** True where the line above it groups its columns. */
   isBelowGroups: boolean;
+  /** The edges of its columns where blanks align them; the separator then stands between the cells of `alignedRow`. */
+  edges?: Edges;
 }
 
 /** Characters of a line that may be a heading. */
@@ -49,7 +54,15 @@ export function headingOf(
     const isBelowGroups = groups !== null && shape?.isBelowGroups === true;
     return columns === null ? [] : [{ separator, columns, shape, isBelowGroups }];
   });
+  if (found.length === 0) return alignedHeadingOf(line, around, mapping);
   return found.sort((a, b) => b.columns.headings.length - a.columns.headings.length)[0] ?? null;
+}
+
+/** Returns the heading in a line whose names are aligned by blanks; null where it explains no table. */
+function alignedHeadingOf(line: string, around: Around, mapping: TableMapping | null): Heading | null {
+  const edges = alignedHeading(line);
+  const heading = edges === null ? null : headingOf(alignedNames(line, edges), around, { mapping });
+  return edges === null || heading === null ? null : { ...heading, edges };
 }
 
 /** Returns the cells of a row of groups above a heading of so many cells; null for a row that is none. */
@@ -143,9 +156,6 @@ const WHOLE_HEAD = 65_536;
 export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
   text !== null && head.length >= WHOLE_HEAD && JSON_NAME.test(path) && isJson(text);
 
-/** Names of files that may hold cells. */
-export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
-
 /** Logs of Rally and OpenSearch Benchmark: their summary has this heading, below the tool's name in large letters. */
 const LOG_NAME = /\.(?:txt|log|out)(?:\.gz)?$/i;
 const SUMMARY = /^\|[ \t]{0,200}Metric \|[ \t]{0,200}Task \|[ \t]{0,200}Value \|[ \t]{0,200}Unit \|[ \t\r]{0,20}$/m;
@@ -216,17 +226,26 @@ function headingAt(path: string, lines: readonly string[]): number {
     if (commented !== null) return hasRows(commented, lines.slice(at + 1, at + MAX_FIRST_LINES)) ? at : -1;
     if (isAbove(line) || isDrawn(line)) continue;
     const above = titles.at(-1) ?? null;
-    const heading = headingOf(plainLine(line), around(path, lines, at), {
-      above: above === null ? null : plainLine(above),
-    });
+    const united = above === null ? null : (unitedHeading(plainLine(above), plainLine(line))?.line ?? null);
+    const ofUnits = united === null ? null : headingOf(united, around(path, lines, at));
+    const heading =
+      ofUnits ??
+      headingOf(plainLine(line), around(path, lines, at), { above: above === null ? null : plainLine(above) });
     if (heading !== null) {
-      const others = heading.isBelowGroups ? titles.slice(0, -1) : titles;
+      const others = heading.isBelowGroups || ofUnits !== null ? titles.slice(0, -1) : titles;
       const isHeading = others.every((title) => titleOf(title, heading.separator) !== null);
+      if (isHeading && heading.shape?.fits && isUnited(line, lines[at + 1] ?? "", around(path, lines, at))) return at;
       return isHeading && hasRows(heading, lines.slice(at + 1, at + MAX_FIRST_LINES)) ? at : -1;
     }
     if (titles.push(line) > MAX_TITLES) return -1;
   }
   return -1;
+}
+
+/** True where the row below a heading states its units, and both explain a table. */
+function isUnited(line: string, below: string, own: Around): boolean {
+  const united = unitedHeading(plainLine(line), plainLine(below))?.line ?? null;
+  return united !== null && headingOf(united, own) !== null;
 }
 
 /** Returns the heading behind a sign of a comment: `#engine,threads,qps`. Null for other comments and lines. */
@@ -237,8 +256,13 @@ export function headingBehindSign(line: string): Heading | null {
 }
 
 /** True where each row may hold results, or the first cell of one of these says that it does. */
-const hasRows = ({ shape, separator }: Heading, lines: readonly string[]): boolean =>
-  !shape?.fits || lines.some((line) => shape.fits?.(cellsOf(plainLine(line), separator)?.[0]?.trim() ?? "") === true);
+function hasRows({ shape, separator, edges }: Heading, lines: readonly string[]): boolean {
+  const rows = edges === undefined ? lines : lines.flatMap((line) => alignedRow(line, edges) ?? []);
+  if (edges !== undefined && rows.length === 0) return false;
+  return (
+    !shape?.fits || rows.some((line) => shape.fits?.(cellsOf(plainLine(line), separator)?.[0]?.trim() ?? "") === true)
+  );
+}
 
 const around = (path: string, lines: readonly string[], at: number): Around =>
   aroundOf(path, lines.slice(Math.max(0, at - MAX_ABOVE), at));
@@ -254,7 +278,10 @@ function pageHasTable(path: string, text: string): boolean {
     if (heading === null) return false;
     const own = around(path, lines, at);
     const found = headingOf(heading, own);
-    if (found !== null) return hasRows(found, lines.slice(at + 2, at + MAX_FIRST_LINES));
-    return below !== null && headingOf(below, own, { above: heading })?.isBelowGroups === true;
+    if (found !== null && hasRows(found, lines.slice(at + 2, at + MAX_FIRST_LINES))) return true;
+    if (below === null) return false;
+    return (
+      isUnited(line, lines[at + 2] ?? "", own) || headingOf(below, own, { above: heading })?.isBelowGroups === true
+    );
   });
 }

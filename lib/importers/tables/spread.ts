@@ -3,7 +3,7 @@ import { knownEngine } from "../kit/engine-label";
 import { compares } from "./beside-engines";
 import { type Columns, columnsOf } from "./columns";
 import { isMeasured, isUnsure, quantityOf } from "./quantities";
-import { isOfRepeats, isSummary, mayBeSum, REPEAT_WORD, roleOf } from "./roles";
+import { isOfRepeats, isStatistic, isSummary, mayBeSum, REPEAT_WORD, roleOf } from "./roles";
 import type { Shape } from "./shapes";
 import { wordsOf } from "./words";
 
@@ -83,7 +83,8 @@ export function countsOf(
   const texts = same.map(({ at }) => names[at] ?? "");
   if (values.size < 2 || (name === "threads" && areNames([...values], texts))) return null;
   if (name === "run" && !goOn([...values])) return null;
-  const isLike = (heading: string, at: number) => !same.some((one) => one.at === at) && isNumbered(heading, values);
+  const isLike = (heading: string, at: number) =>
+    !same.some((one) => one.at === at) && !isStatistic(heading) && isNumbered(heading, values);
   if (!isBare && names.some(isLike)) return null;
   const role = roleOf(name);
   if (role !== null && names.some((heading, at) => roleOf(heading) === role && !same.some((one) => one.at === at)))
@@ -312,7 +313,7 @@ function spreadOf(
   const facts = (found[0]?.facts ?? []).map(([name]) => name);
   const rests = [...new Set(found.map(({ rest }) => rest))];
   // A number beside repeats is one of all of them, and so is a column called total.
-  const isOfRows = (name: string) => IN_ONE.has(quantityOf(name)?.kind ?? "") || isOfAll(name);
+  const isOfRows = (name: string) => IN_ONE.has(quantityOf(name)?.kind ?? "") || isOfAll(name) || isStatistic(name);
   const isAside = (at: number) => facts.length > 0 && roleOf(names[at] ?? "") === null && isOfRows(names[at] ?? "");
   const aside = [...names.keys()].filter((at) => !own.has(at) && (of.aside?.includes(at) || isAside(at)));
   const others = [...names.keys()].filter((at) => !own.has(at) && !aside.includes(at));
@@ -337,7 +338,8 @@ function spreadOf(
         const numbers = rests.map((rest) => row.cells[part.find((one) => one.rest === rest)?.at ?? -1] ?? "");
         const texts = (part[0]?.facts ?? []).map(([, text]) => text);
         const cells = [...others.map((at) => row.cells[at] ?? ""), ...texts, ...numbers];
-        return { line: row.line, text: row.text, cells, ...(nth > 0 || row.isMore ? { isMore: true as const } : {}) };
+        const { line, text } = row;
+        return { line, text, cells, whole: row, ...(nth > 0 || row.isMore ? { isMore: true as const } : {}) };
       });
     });
     return shape === null ? { tables: [{ columns, rows: melted }], left: [] } : shape.tidy(melted);

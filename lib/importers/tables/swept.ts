@@ -1,12 +1,13 @@
 import { extent, group } from "d3-array";
 import type { CellRow } from "../kit/cells";
+import { MAYBE_SETTING } from "../kit/issue-list";
 import type { Role } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
 import { type Columns, type MetricColumn, mainOf, newName, type OtherColumn } from "./columns";
 import { type Conditions, conditionsOf } from "./conditions";
 import { isMissing } from "./numbers";
 import { isMeasured } from "./quantities";
-import { printedRows } from "./settle";
+import { maySet, printedRows } from "./settle";
 import { unitedCell } from "./united";
 import { isOfPart, keyOf, wordsOf } from "./words";
 
@@ -50,8 +51,13 @@ export function withSwept(
   const read = new Set(conditions.read.map(({ at }) => at));
   const candidates = areSamples ? [] : candidatesOf(columns, read);
   const facts = [...columns.roles].flatMap(([role, at]) => (NO_IDENTITY.has(role) ? [] : at));
-  const groups = candidates.length === 0 ? [] : equalRows(printedRows(rows), [...facts, ...read]);
+  const printed = printedRows(rows);
+  // Few whole numbers, such as lock_ms 1 and 2, may be either.
+  const coarse = areSamples ? [] : columns.metrics.filter((column) => maySet(column, printed, engine));
+  const places = [...facts, ...read, ...coarse.map(({ at }) => at)];
+  const groups = candidates.length === 0 ? [] : equalRows(printed, places);
   const found = new Map(candidates.flatMap((one) => verdictOn(one, groups) ?? []));
+  for (const column of coarse) found.set(column, "doubtful");
   // The last number of the whole row is its result.
   if (mainOf(columns.metrics.filter((column) => !found.has(column))) === null)
     for (const { column, heading } of candidates) if (heading === "main") found.delete(column);
@@ -75,7 +81,7 @@ export function withSwept(
       ? []
       : {
           heading: column.heading,
-          code: "maybe-setting",
+          code: MAYBE_SETTING,
           message: doubtOf(columns.metrics.some((one) => one === column)),
         },
   );
@@ -86,8 +92,9 @@ export function withSwept(
 }
 
 const doubtOf = (isRead: boolean): string =>
-  "alone tells rows apart, by numbers that may be a setting or measured. So the rows are no repeats, and its numbers " +
-  `${isRead ? "were read, too" : "were not read, since it states no unit"}. Say which it is in benchfolio.yaml.`;
+  "tells rows apart, by numbers that may be a setting or measured. So the rows are no repeats, and its numbers " +
+  `${isRead ? "were read, too" : "were not read, since it states no unit"}. ` +
+  "Say which it is in benchfolio.yaml, or on the page of the columns.";
 
 /** Returns the columns that are neither known facts nor surely measured. `read` are the places of conditions. */
 function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet<number>): Candidate[] {

@@ -39,6 +39,9 @@ export const withMicro = (heading: string): string =>
     .normalize("NFKC")
     .replaceAll(/&(?:micro|mu);|\$?\\mu(?![a-z])\$?[ {}]{0,3}|[µμ]/g, "u");
 
+/** Names of files that may hold cells. */
+export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
+
 /** Joins words to a key: read, p99 to readP99. A key begins with a letter. */
 export function keyOf(words: readonly string[]): string {
   const key = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
