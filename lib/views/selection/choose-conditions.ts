@@ -100,8 +100,8 @@ interface ChosenColumns {
  * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
  * two builds share hardly any workload. Then engines win if most variants were measured with several, or if they
  * compare more cells than variants. Else variants win, then the best of machines, configs, servers and engines, then
- * sizes of data, then thread counts. Each of them must compare at least half of the workloads. Variants that only count up are rows, not columns. Results without a
- * build compare no builds.
+ * sizes of data, then thread counts. Each of them must compare at least half of the workloads. Variants that only count
+ * up are rows, not columns. Results without a build compare no builds.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
