@@ -259,3 +259,38 @@ describe("statistics without a unit of time", () => {
     expect(readFiles(googleBenchmark, files).runs.map(({ source }) => source.path)).toEqual(["a/out.json"]);
   });
 });
+
+describe("the console beside the JSON of the same run", () => {
+  // google-benchmark 1.7.1: --benchmark_out=o.json | tee o.txt
+  const heading = "Benchmark           Time             CPU   Iterations";
+  const one = (name: string, more: object) => ({ name, run_name: name, run_type: "iteration", threads: 1, ...more });
+  const json = (...benchmarks: object[]) => JSON.stringify({ context: {}, benchmarks }, null, 1);
+  const fast = { iterations: 19_134_555, real_time: 4.521341782097732, cpu_time: 0.74931050134168264, time_unit: "ns" };
+  const both = (text: string, document: string) =>
+    readFiles(googleBenchmark, [
+      { path: "o.txt", text: `${heading}\n${text}\n` },
+      { path: "o.json", text: document },
+    ]);
+
+  it("counts once where a benchmark failed, which has an iteration in JSON alone", () => {
+    const failed = { error_occurred: true, error_message: "no db", iterations: 1, real_time: 0, time_unit: "ns" };
+    const document = json(one("BM_Fast", fast), one("BM_Err", failed));
+    const rows = "BM_Fast          4.52 ns        0.749 ns     19134555\nBM_Err     ERROR OCCURRED: 'no db'";
+    const { runs, issues } = both(rows, document);
+    expect(runs.map(({ source, status }) => [source.path, status])).toEqual([
+      ["o.json", "complete"],
+      ["o.json", "failed"],
+    ]);
+    expect(issues.map(({ code }) => code)).toContain("printed-again");
+    expect(both(rows.replace("BM_Err", "BM_Other"), document).runs).toHaveLength(4);
+  });
+
+  it("counts once where a time below the unit is printed as 0.000, but not where a time differs", () => {
+    const tiny = { iterations: 9_225_311, real_time: 7.7423929663005178e-6, cpu_time: 1e-6, time_unit: "ms" };
+    const document = json(one("BM_Fast", fast), one("BM_Two/rows:1", tiny));
+    const rows = (time: string) =>
+      `BM_Fast    4.52 ns    0.749 ns  19134555\nBM_Two/rows:1   ${time} ms    0.000 ms   9225311`;
+    expect(both(rows("0.000"), document).runs.map(({ source }) => source.path)).toEqual(["o.json", "o.json"]);
+    expect(both(rows("0.002"), document).runs).toHaveLength(4);
+  });
+});

@@ -12,7 +12,7 @@ import { recogniseGoogleBenchmark } from "./sniff";
 /** google-benchmark's JSON, its console and its CSV. */
 export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   id: "google-benchmark",
-  version: 9,
+  version: 10,
   title: "google-benchmark results (JSON, CSV, console)",
   reader: "lines",
   longLines: true,
@@ -29,6 +29,8 @@ export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
 
 /** The console prints three digits of a time. Iterations tell runs apart, since the tool chooses their number. */
 const ROUNDED = 0.006;
+/** Times below 1 have three decimals: 0.000 ms. */
+const LAST_DIGIT = 0.00051;
 
 function printedOf(facts: readonly BenchmarkFact[]): PrintedFile {
   // Statistics without a unit of time have no number here, so they tell nothing about the file.
@@ -37,11 +39,16 @@ function printedOf(facts: readonly BenchmarkFact[]): PrintedFile {
   );
   return {
     isExact: benchmarks.some(({ form }) => form === "json"),
-    results: benchmarks.map(({ name, aggregate, iterations, realTime, unit, line, text }) => ({
-      name: `${aggregate === null ? name : `${name}_${aggregate}`} ${iterations}`,
-      numbers: realTime === null ? [] : [realTime * (printedUnit(unit)?.scale ?? 1)],
-      line,
-      text,
-    })),
+    results: benchmarks.map(({ form, name, aggregate, iterations, error, realTime, unit, line, text }) => {
+      const scale = printedUnit(unit)?.scale ?? 1;
+      return {
+        // A failed benchmark has one iteration and the time 0 in JSON, and neither in the console.
+        name: `${aggregate === null ? name : `${name}_${aggregate}`} ${error === null ? iterations : "failed"}`,
+        numbers: realTime === null || error !== null ? [] : [realTime * scale],
+        ...(form === "text" && (realTime ?? 1) < 1 ? { within: LAST_DIGIT * scale } : {}),
+        line,
+        text,
+      };
+    }),
   };
 }

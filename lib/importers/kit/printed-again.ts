@@ -9,6 +9,8 @@ import type { ReadFile } from "./types";
 export interface Printed extends JsonPlace {
   name: string;
   numbers: readonly number[];
+  /** The most by which its numbers are rounded, where they have a fixed number of decimals; a tool prints 0.000. */
+  within?: number;
 }
 
 /** A file's results; `isExact` is true for the form with all digits. */
@@ -60,15 +62,15 @@ function holds(file: PrintedFile, results: readonly Printed[], tolerance: number
   const used = new Set<Printed>();
   return results.every((result) => {
     const alike = named.get(result.name)?.slice(0, MOST_ALIKE) ?? [];
-    const one = alike.find((other) => !used.has(other) && isSame(result.numbers, other.numbers, tolerance));
+    const one = alike.find((other) => !used.has(other) && isSame(result, other, tolerance));
     if (one) used.add(one);
     return one !== undefined;
   });
 }
 
-const isSame = (numbers: readonly number[], others: readonly number[], tolerance: number): boolean =>
+const isSame = ({ numbers, within = 0 }: Printed, { numbers: others }: Printed, tolerance: number): boolean =>
   numbers.length === others.length &&
   numbers.every((value, at) => {
     const other = others[at] ?? Number.NaN;
-    return Math.abs(value - other) <= tolerance * Math.max(Math.abs(value), Math.abs(other));
+    return Math.abs(value - other) <= Math.max(within, tolerance * Math.max(Math.abs(value), Math.abs(other)));
   });
