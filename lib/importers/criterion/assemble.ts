@@ -6,7 +6,8 @@ import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
 import { baseName, directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
-import type { CriterionFacts } from "./parse";
+import { CRITERION_UNIT, type CriterionFacts } from "./parse";
+import { withoutPrinted } from "./printed-again";
 
 /**
  * Makes a run of each benchmark. `new` is the last run; `base` is what it was compared with, which criterion copies
@@ -24,7 +25,10 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
       if (fact.kind === "unit") units.set(directoryOf(path), fact.unit);
     }
   const folders = new Set(files.map(({ path }) => directoryOf(path)));
-  for (const { path, facts } of files) {
+  const nameOf = (folder: string) => names.get(folder) ?? nameOfFolder(directoryOf(folder));
+  const once = withoutPrinted(files, { nameOf, unitOf: (folder) => units.get(folder) ?? CRITERION_UNIT });
+  results.issues.push(...once.issues);
+  for (const { path, facts } of once.files) {
     const issues = new IssueList(path);
     const folder = directoryOf(path);
     const isFile = baseName(path).startsWith("estimates.json");
@@ -40,13 +44,13 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         issues.add("info", "baseline-left-out", { ...place, message: `The file holds ${what}; it is not a result.` });
         continue;
       }
-      const name = fact.name ?? names.get(folder) ?? nameOfFolder(directoryOf(folder));
+      const name = fact.name ?? nameOf(folder);
       const printed = isFile ? units.get(folder) : fact.unit;
       if (printed === undefined) unstated.push({ path, ...place });
       const unit = unitOrIssue(printed ?? fact.unit, name, place, issues);
       if (unit === null) continue;
       const of = { issues, place, what: name };
-      const mean = valueOrIssue(fact.mean, unit, of);
+      const main = valueOrIssue(fact.main, unit, of);
       const isTime = unit.key === "secondsPerOperation";
       const [median, deviation] = isTime ? [fact.median, fact.deviation] : [null, null];
       add({
@@ -54,14 +58,14 @@ export function assembleCriterion(files: readonly ReadFile<CriterionFacts>[]): P
         params: {},
         main: unit.key,
         threads: null,
-        notes: {},
+        notes: known({ mean: fact.mean === null ? null : `${fact.mean} ${printed ?? fact.unit}` }),
         ...place,
         metrics: {
-          [unit.key]: mean,
+          [unit.key]: main,
           ...(median === null ? {} : { sampleMedianSeconds: valueOrIssue(median, unit, of) }),
           ...(deviation === null || deviation <= 0 ? {} : { sampleStddevSeconds: valueOrIssue(deviation, unit, of) }),
         },
-        status: mean === null ? "suspect" : "complete",
+        status: main === null ? "suspect" : "complete",
         settings: known({ baseline: baseline === "new" ? null : baseline }),
       });
     }

@@ -79,3 +79,30 @@ it("reads no time from another measurement, whose unit is in raw.csv", () => {
   expect(read("ns").issues).toEqual([]);
   expect(read("bytes").points[0]?.moreMetrics).toEqual({ bytes: 10 });
 });
+
+it("reads the slope, as criterion prints it, and counts a text beside the folders once", () => {
+  // criterion 0.5: target/criterion/fib 10/new, and its line in `cargo bench | tee`.
+  const interval = (lower: number, value: number, upper: number) => ({
+    confidence_interval: { confidence_level: 0.95, lower_bound: lower, upper_bound: upper },
+    point_estimate: value,
+  });
+  const estimates = {
+    mean: interval(833.5459879369183, 927.1494284092521, 1018.4216945401715),
+    slope: interval(860.0094514323839, 919.3041201983973, 991.0126650450147),
+  };
+  const folder = "target/criterion/fib 10/new";
+  const both = (text: string) =>
+    readFiles(criterion, [
+      { path: `${folder}/estimates.json`, text: JSON.stringify(estimates) },
+      { path: `${folder}/benchmark.json`, text: '{"group_id":"fib 10","full_id":"fib 10","directory_name":"fib 10"}' },
+      { path: "bench1.txt", text },
+    ]);
+  const line = "fib 10                  time:   [860.01 ns 919.30 ns 991.01 ns]\n";
+  const once = both(line);
+  expect(once.points.map(({ moreMetrics }) => moreMetrics.secondsPerOperation)).toEqual([919.304120198397e-9]);
+  expect(once.runs).toMatchObject([{ notes: { mean: "927.1494284092521 ns" } }]);
+  expect(once.issues.map(({ code }) => code)).toContain("printed-again");
+  // Another run, and a benchmark that the folders lack, count.
+  expect(both(line.replace("991.01", "999.01")).points).toHaveLength(2);
+  expect(both(`${line}sum/100                 time:   [171.88 ns 200.03 ns 229.47 ns]\n`).points).toHaveLength(2);
+});

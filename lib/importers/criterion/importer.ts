@@ -7,7 +7,7 @@ import { recogniseCriterion } from "./sniff";
 /** criterion.rs: its folders of estimates, and its text. */
 export const criterion: TextImporter<CriterionFacts> = {
   id: "criterion",
-  version: 5,
+  version: 6,
   title: "criterion.rs estimates (JSON) and text",
   reader: "lines",
   longLines: true,

@@ -4,6 +4,7 @@ import type { JsonObject, JsonPlace } from "../kit/json-items";
 import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
+import { printedUnit } from "../kit/units";
 import { timeIn } from "./sniff";
 
 /** Times of a benchmark, in the unit as printed; null where the file has none. */
@@ -12,7 +13,12 @@ export interface Estimates {
   /** Null in estimates.json: the file beside it has the name. */
   name: string | null;
   unit: string;
+  /** As criterion prints it: the slope of times over iterations where it measured rising numbers, else the mean. */
+  main: number | null;
+  /** The mean beside a slope; else null. */
   mean: number | null;
+  /** The ends of the confidence interval of `main`; null where one is missing. */
+  range: readonly [number, number] | null;
   median: number | null;
   deviation: number | null;
 }
@@ -28,6 +34,9 @@ export interface SampleUnit {
   kind: "unit";
   unit: string;
 }
+
+/** The unit of criterion's own measurement. raw.csv beside the estimates may state another. */
+export const CRITERION_UNIT = "ns";
 
 /** The facts of one file, with their lines. */
 export type CriterionFacts = ((Estimates | Named | SampleUnit) & JsonPlace)[];
@@ -60,19 +69,33 @@ const openJson = (file: FileRef): LineParser<CriterionFacts> =>
       const name = root.text("full_id");
       if (name !== null) return add({ kind: "name", name, ...root.placeOf("full_id") });
       add({
-        // The unit of criterion's own measurement. raw.csv beside it may state another.
         kind: "estimates",
         name: null,
-        unit: "ns",
-        mean: estimate(root, "mean"),
+        unit: CRITERION_UNIT,
+        main: estimate(root, "slope") ?? estimate(root, "mean"),
+        mean: estimate(root, "slope") === null ? null : estimate(root, "mean"),
+        range: rangeOf(root.object("slope") ?? root.object("mean")),
         median: estimate(root, "median"),
         deviation: estimate(root, "std_dev"),
-        ...(root.object("mean") ?? root).placeOf("point_estimate"),
+        ...(root.object("slope") ?? root.object("mean") ?? root).placeOf("point_estimate"),
       });
     },
   });
 
 const estimate = (root: JsonObject, key: string): number | null => root.object(key)?.number("point_estimate") ?? null;
+
+/** Returns the ends in the unit of the middle; null where a unit is unknown. */
+function rangeIn({ unit, low, high }: NonNullable<ReturnType<typeof timeIn>>): Estimates["range"] {
+  const scale = (of: string) => printedUnit(of)?.scale ?? 0;
+  const [lower, upper] = [low, high].map(([value, of]) => (Number(value) * scale(of)) / scale(unit));
+  return lower && upper && Number.isFinite(lower) && Number.isFinite(upper) ? [lower, upper] : null;
+}
+
+function rangeOf(of: JsonObject | null): Estimates["range"] {
+  const interval = of?.object("confidence_interval");
+  const [lower, upper] = [interval?.number("lower_bound") ?? null, interval?.number("upper_bound") ?? null];
+  return lower === null || upper === null ? null : [lower, upper];
+}
 
 function openText({ path }: FileRef): LineParser<CriterionFacts> {
   const issues = new IssueList(path);
@@ -87,9 +110,17 @@ function openText({ path }: FileRef): LineParser<CriterionFacts> {
       before = text;
       if (found === null || name === "" || !room.take(text, number)) return;
       // The three numbers are a confidence interval and the estimate between.
-      const mean = Number(found.middle);
-      const estimates = { name: shortText(name), unit: found.unit, mean, median: null, deviation: null };
-      facts.push({ kind: "estimates", ...estimates, ...keptLine(text, number) });
+      facts.push({
+        kind: "estimates",
+        name: shortText(name),
+        unit: found.unit,
+        main: Number(found.middle),
+        range: rangeIn(found),
+        mean: null,
+        median: null,
+        deviation: null,
+        ...keptLine(text, number),
+      });
     },
     end: (): FileEnd<CriterionFacts> => ({ facts, issues: issues.all(), refused: room.refusal() }),
   };

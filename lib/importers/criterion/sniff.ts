@@ -8,16 +8,27 @@ const benchmark = [/^\uFEFF?\s*\{/, /"group_id"\s*:/, /"full_id"\s*:/, /"directo
 const samples =
   /^group,function,value,(?:throughput_num,throughput_type,)?sample_(?:measured_value|time_nanos)(?:,unit)?,/;
 
-const TIME = /^time: {1,10}\[[\d.]{1,20} \S{1,3} ([\d.]{1,20}) (\S{1,3}) [\d.]{1,20} \S{1,3}\]$/;
+const TIME = /^time: {1,10}\[([\d.]{1,20}) (\S{1,3}) ([\d.]{1,20}) (\S{1,3}) ([\d.]{1,20}) (\S{1,3})\]$/;
+
+/** A line of times; `low` and `high` are the ends with their units. */
+interface Times {
+  name: string;
+  middle: string;
+  unit: string;
+  low: readonly [string, string];
+  high: readonly [string, string];
+}
 
 /**
  * Returns the middle of the three times in a line: `fib 20   time:   [26.029 us 26.251 us 26.505 us]`. A long name
  * is alone in the line before; then it is "". Null for other lines.
  */
-export function timeIn(line: string): { name: string; middle: string; unit: string } | null {
+export function timeIn(line: string): Times | null {
   const at = line.indexOf(" time:");
-  const [, middle, unit] = (at < 0 ? null : TIME.exec(line.slice(at + 1))) ?? [];
-  return middle === undefined || unit === undefined ? null : { name: line.slice(0, at).trim(), middle, unit };
+  const [, low = "", lowUnit = "", middle, unit, high = "", highUnit = ""] =
+    (at < 0 ? null : TIME.exec(line.slice(at + 1))) ?? [];
+  if (middle === undefined || unit === undefined) return null;
+  return { name: line.slice(0, at).trim(), middle, unit, low: [low, lowUnit], high: [high, highUnit] };
 }
 
 /** Recognises criterion's files by name and keys, and its text by its lines of times. */
