@@ -16,6 +16,8 @@ export interface JmhFact {
   threads: number | null;
   score: number | null;
   error: number | null;
+  /** The file of the same results that JMH names below the table. */
+  savedTo?: string;
   /** Digits behind the point that the form prints; null = all of them. */
   decimals: number | null;
   unit: string;

@@ -3,6 +3,7 @@ import { type CellRows, rowsWithIssues } from "../kit/cells";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject } from "../kit/json-items";
+import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import { Room } from "../kit/room";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
@@ -10,6 +11,9 @@ import type { JmhFact, JmhFacts } from "./assemble";
 import { CSV, TABLE } from "./sniff";
 
 const MAX_RESULTS = 50_000;
+const SAVED = /^Benchmark result is saved to (\S.{0,300})$/;
+const THREADS = /^# Threads: (\d{1,7}) threads?\b/;
+const RUNNING = /^# Benchmark: (\S{1,300})$/;
 
 /** Reads JMH's output, whose first line that is not blank says its form. */
 export function openJmh(file: FileRef): LineParser<JmhFacts> {
@@ -83,6 +87,11 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
   let settings: Params = {};
   /** Names of the parameters in the heading; null before the first table. */
   let names: string[] | null = null;
+  let threads: number | null = null;
+  const printedThreads = new Set<number>();
+  let benchmark: { name: string; params: string } = { name: "", params: "" };
+  /** The first result of the last table. */
+  let from = 0;
   let csv: { names: string[]; rows: CellRows } | null = null;
   const add = (fact: JmhFact, text: string, line: number) => {
     if (room.take(text, line)) facts.push({ ...fact, ...keptLine(text, line) });
@@ -91,19 +100,35 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
     const message = "The row has other columns than its heading; it was left out.";
     issues.add("warning", "unread-row", { ...keptLine(text, line), message });
   };
+  const reportFailed = ({ name, params }: typeof benchmark, text: string, line: number) => {
+    const message = `JMH reports a failure of ${name || "a benchmark"}${params}: its table has no result of it.`;
+    issues.add("warning", "run-failed", { ...keptLine(text, line), message });
+  };
   return {
     line(raw, number) {
       const text = raw.replace(/^\uFEFF/, "").trimEnd();
       const [, version] = /^# JMH(?: version:)? (\d[\w.-]{0,20})/.exec(text) ?? [];
       const [, jdk] = /^# VM version: JDK ([\w.+-]{1,40})/.exec(text) ?? [];
+      const [, saved] = SAVED.exec(text) ?? [];
+      const [, count] = THREADS.exec(text) ?? [];
+      const [, running] = RUNNING.exec(text) ?? [];
       if (version !== undefined) settings = { jmh: version };
+      else if (saved !== undefined) for (const fact of facts.slice(from)) fact.savedTo = baseName(shortText(saved));
+      else if (count !== undefined) printedThreads.add(Number(count));
+      else if (running !== undefined) benchmark = { name: shortText(running), params: "" };
+      else if (text.startsWith("# Parameters: ")) benchmark.params = shortText(text.slice("# Parameters:".length));
+      else if (text.endsWith("<failure>")) reportFailed(benchmark, text, number);
       else if (jdk !== undefined) settings = { ...settings, jdk };
-      else if (TABLE.test(text))
+      else if (TABLE.test(text)) {
         names = text
           .split("(")
           .slice(1)
           .map((part) => part.slice(0, Math.max(0, part.indexOf(")"))));
-      else if (CSV.test(text)) {
+        // The table prints no threads. The log above it does, once for each benchmark.
+        [threads = null] = printedThreads.size === 1 ? printedThreads : [];
+        printedThreads.clear();
+        from = facts.length;
+      } else if (CSV.test(text)) {
         const rows = rowsWithIssues(",", issues);
         csv = { names: rows.push(text, number)?.cells ?? [], rows };
       } else if (csv !== null) {
@@ -114,7 +139,7 @@ function openText({ path }: FileRef): LineParser<JmhFacts> {
         else reportOdd(row.text, row.line);
       } else if (names !== null) {
         const fact = ofRow(names, text, settings);
-        if (fact !== null) add(fact, text, number);
+        if (fact !== null) add({ ...fact, threads }, text, number);
         else if (/^\S+(?: +\S+)* +(?:thrpt|avgt|sample|ss) +/.test(text)) reportOdd(text, number);
       }
     },

@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { formatCounted, formatFixed } from "@/lib/format";
 import { IssueList } from "../kit/issue-list";
-import { directoryOf } from "../kit/paths";
+import { baseName, directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import type { JmhFact, JmhFacts } from "./assemble";
 
@@ -47,7 +47,8 @@ const MOST_ALIKE = 20;
 
 /** Returns the name behind its packages, the mode, the unit, the parameters and the rounded score, as one text. */
 const printOf = ({ name, mode, unit, score, ...fact }: JmhFact, decimals: number): string =>
-  JSON.stringify([decimals, name.split(".").at(-1), mode, unit, pairsOf(fact), rounded(score, decimals)]);
+  // The text prints a score that rounds to 0 as a power of ten, which is not read: `≈ 10⁻⁹`.
+  JSON.stringify([decimals, name.split(".").at(-1), mode, unit, pairsOf(fact), rounded(score ?? 0, decimals)]);
 
 function byPrint(files: readonly File[]): Prints {
   const prints = new Map<string, Map<string, JmhFact[]>>();
@@ -64,13 +65,20 @@ function byPrint(files: readonly File[]): Prints {
   return prints;
 }
 
-/** Returns the file of which this one is a rounded print, result for result, where its digits prove it. */
-function exactOf({ facts }: File, prints: Prints): string | undefined {
+/**
+ * Returns the file of which this one is a rounded print, result for result, where its digits prove it, or where it
+ * names that file. Rows of parts (`a.b.get:p0.50`) are left out: JSON has them inside of their results.
+ */
+function exactOf({ facts: all }: File, prints: Prints): string | undefined {
+  const facts = all.filter(({ name }) => !name.includes(":"));
   const [first] = facts;
-  const { decimals = null } = first ?? {};
-  if (first === undefined || decimals === null || digitsOf(facts) < ENOUGH_DIGITS) return undefined;
+  const { decimals = null, savedTo } = first ?? {};
+  if (first === undefined || decimals === null) return undefined;
+  const hasDigits = digitsOf(facts) >= ENOUGH_DIGITS;
+  const saved = facts.every((fact) => fact.savedTo === savedTo) ? savedTo : undefined;
   const alike = [...(prints.get(printOf(first, decimals))?.keys() ?? [])].slice(0, MOST_ALIKE);
   return alike.find((path) => {
+    if (!hasDigits && baseName(path).replace(/\.gz$/i, "") !== saved) return false;
     const used = new Set<JmhFact>();
     return facts.every((fact) => {
       const of = prints.get(printOf(fact, decimals))?.get(path) ?? [];
@@ -84,7 +92,6 @@ function exactOf({ facts }: File, prints: Prints): string | undefined {
 /** Compares what `printOf` leaves out. The text has no packages that all names share, and no number of threads. */
 const isPrintOf = (fact: JmhFact, exact: JmhFact, decimals: number): boolean =>
   (exact.name === fact.name || exact.name.endsWith(`.${fact.name}`)) &&
-  fact.score !== null &&
   (fact.error === null || rounded(exact.error, decimals) === fact.error) &&
   (fact.threads ?? exact.threads) === exact.threads;
 
