@@ -1,5 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { formatCounted } from "@/lib/format";
 import type { RawCase } from "../claims/fio/check";
 import { addSums } from "../claims/fio/sums";
 import type { ReadFile } from "../kit/types";
@@ -23,7 +24,7 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
       const raw = caseOf(execution, points[0]?.key ?? null);
       if (raw) cases.push(raw);
     });
-    if (facts.twice > 0) results.issues.push(printedTwice(path));
+    if (facts.twice > 0) results.issues.push(printedTwice(path, facts.twice));
     rawCases.set(path, cases);
   }
   addSums(
@@ -48,7 +49,7 @@ function caseOf({ syncCase, jobs }: Execution, pointKey: string | null): RawCase
   };
 }
 
-function printedTwice(path: string): Issue {
-  const message = "fio printed this run both as JSON and as text; the JSON, which has every digit, counts.";
+function printedTwice(path: string, twice: number): Issue {
+  const message = `fio printed ${formatCounted(twice, "result")} in several forms; the one with most detail counts.`;
   return { code: "printed-twice", severity: "info", path, line: null, text: null, message };
 }

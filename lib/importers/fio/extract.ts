@@ -53,7 +53,7 @@ function executionOf({ syncCase, place }: ExtractRow): Execution {
   const reader = new TextOutput();
   reader.line("write: (groupid=0, jobs=1): err= 0: pid=0", place.line);
   reader.line(place.text, place.line);
-  const directions: DirectionResult[] = reader.executions[0]?.jobs[0]?.directions ?? [];
+  const directions: DirectionResult[] = reader.finish()[0]?.jobs[0]?.directions ?? [];
   return {
     place,
     format: "text",
@@ -74,6 +74,7 @@ function executionOf({ syncCase, place }: ExtractRow): Execution {
         mode: "write",
         blockSize: syncCase.blockSize,
         settings: {},
+        upTo: null,
       },
     ],
     complete: true,

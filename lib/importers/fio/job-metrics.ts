@@ -43,12 +43,15 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
     completionLatencyMaxSeconds: completion.max,
     submissionLatencyMeanSeconds: submission.mean,
     // Syncs belong to the job, not to a direction: they go with its writes.
-    syncMeanSeconds: first.direction === "write" ? syncMean(jobs.filter(hasSyncs)) : null,
+    syncMeanSeconds: WITH_SYNCS.has(first.direction) ? syncMean(jobs.filter(hasSyncs)) : null,
   };
   const metrics = { ...noMetrics, ...percentiles, latencyMeanSeconds: total.mean };
   const known = Object.fromEntries(Object.entries(moreMetrics).filter(([, value]) => value !== null));
   return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
 }
+
+/** Directions with writes. */
+const WITH_SYNCS: ReadonlySet<string> = new Set(["write", "mixed"]);
 
 /** Returns the weight of a process in a mean: its operations, else IOPS * run time; null where neither is known. */
 function weightOf({ operations, iops, runtimeSeconds }: DirectionResult): number | null {

@@ -42,6 +42,7 @@ export function readTerse(text: string, line: number): Execution | null {
         mode: null,
         blockSize: null,
         settings: {},
+        upTo: null,
       },
     ],
     complete: true,

@@ -1,45 +1,19 @@
-import type { Params } from "@/lib/domain/model";
 import { pattern } from "@/lib/domain/pattern";
 import { keptLine } from "../kit/issue-list";
+import { define, definedIn } from "./definitions";
 import { syncCaseIn } from "./sniff";
-import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
-import { blockSizeOfMode, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
+import type { JobResult, SyncCase } from "./types";
+import { type Direction, type DirectionResult, directions, type Execution, signal } from "./types";
+import { fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
 
-const definition = /^(.+): \(g=\d+\): rw=/;
-/**
- * Matches mode, block sizes, engine and depth in all forms of fio: `bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) ...` since
- * 2.99, `bs=4096B-4096B,4096B-4096B,...` since 2.17, `bs=4K-4K/4K-4K/4K-4K` before, and without trims in version 1.
- * Two other forms have sizes of sequential and of random work.
- */
-const parameters = pattern()`
-  ^(\w+), bs(\(seq\/rand\))?=(?:\(R\) )?([^\s,\/-]+)-([^\s,\/-]+)
-  (?:, \(W\) |[,\/])([^\s,\/-]+)-([^\s,\/-]+)
-  (?:(?:, \(T\) |[,\/])([^\s,\/-]+)-([^\s,\/-]+))?
-  (, bs_is_seq_rand)?, ioengine=([^\s,]+), iodepth=(\d+)
-`;
-
-/** A job as the line above its results defines it. */
-interface Definition {
-  mode: string;
-  blockSize: string;
-  settings: Params;
-}
-
-/** Returns the name and the definition of the job that a line defines; null for other lines. */
-function definedIn(text: string): [string, Definition] | null {
-  const [head = "", name = ""] = definition.exec(text) ?? [];
-  const found = head === "" ? null : parameters.exec(text.slice(head.length));
-  if (found === null) return null;
-  const [, mode = "", early, a = "", b = "", c = "", d = "", e = c, f = d, late, ioEngine = "", ioDepth] = found;
-  const isByOrder = (early ?? late) !== undefined;
-  const blockSize = blockSizeOfMode(mode, [`${a}-${b}`, `${c}-${d}`, `${e}-${f}`], isByOrder);
-  return [name, { mode, blockSize, settings: { mode, ioEngine, ioDepth: Number(ioDepth) } }];
-}
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)(?:.{0,300}: pid=(\d+):)?/;
-const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
+const rate = pattern()`
+  ^\s{1,8}(read|write|trim|mixed)\s{0,8}: IOPS=([\d.]{1,20}[kMGT]?), BW=(\S{1,30})\/s \([^)]{0,40}\)
+  \(([^\s\/]{1,30})\/(\d{1,15})msec\)
+`;
 // Version 2 counts KB and MB by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
 const oldRate = pattern()`
-  ^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*
+  ^\s+(read|write|trim|mixed)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*
   ([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kKMGT]?), runt=\s*(\d+)msec
 `;
 const latency = pattern()`
@@ -57,14 +31,15 @@ const PARTS: ReadonlyMap<string | undefined, "submission" | "completion" | "tota
   ["clat", "completion"],
   ["lat", "total"],
 ]);
-const directions: readonly Direction[] = ["read", "write", "trim"];
+/** The line of a direction, readable or not: the latencies below it are of that direction. */
+const anyRate = /^\s+\w+\s*: (?:IOPS=|io=)/;
 
 /** Reads fio's normal output. Each call of fio is one execution, with the archive's case line before it, if any. */
 export class TextOutput {
-  readonly executions: Execution[] = [];
+  private readonly executions: Execution[] = [];
   private pending: SyncCase | null = null;
   private now: Execution | null = null;
-  private readonly definitions = new Map<string, Definition>();
+  private definitions: NonNullable<ReturnType<typeof definedIn>>[] = [];
   private job: JobResult | null = null;
   private direction: DirectionResult | null = null;
   private percentiles: { unit: string } | null = null;
@@ -86,6 +61,12 @@ export class TextOutput {
     else this.heading(text, number);
   }
 
+  /** Returns all calls, after the last line. */
+  finish(): Execution[] {
+    this.close();
+    return this.executions;
+  }
+
   private heading(text: string, number: number): void {
     this.percentiles = null;
     const syncCase = syncCaseIn(text);
@@ -95,6 +76,7 @@ export class TextOutput {
       this.close();
       this.pending = syncCase;
     } else if (defined) this.define(defined, text, number);
+    else if (text.trimEnd() === "...") this.defineMany();
     else if (started) this.begin(started, text, number);
     else if (/^fio-\d/.test(text)) this.open(text, number).version = text.trim().slice(0, 40);
     else if (/^Run status group/.test(text)) {
@@ -103,19 +85,27 @@ export class TextOutput {
     } else if (/^fio: /.test(text)) fail(this.open(text, number), text);
   }
 
-  private define([name, defined]: [string, Definition], text: string, number: number): void {
+  private define(defined: (typeof this.definitions)[number], text: string, number: number): void {
     if (this.now && (this.now.jobs.length > 0 || this.now.complete)) this.close();
     this.open(text, number);
     this.defined++;
-    this.definitions.set(name, defined);
+    this.definitions.push(defined);
+  }
+
+  /** `...` below a definition: the job has several processes. */
+  private defineMany(): void {
+    const last = this.definitions.at(-1);
+    if (last && this.now?.jobs.length === 0) last.isMany = true;
   }
 
   private begin(found: RegExpExecArray, text: string, number: number): void {
     const [, name = "", group, processes, error, pid = null] = found;
-    if (this.now?.complete && pid !== null && pid === this.pid) report(this.now, text, number);
+    if (this.now?.complete && pid !== null && pid === this.pid) {
+      define(this.now.jobs, this.definitions);
+      report(this.now, text, number);
+    }
     const execution = this.open(text, number);
     if (execution.jobs.length === 0) this.pid = pid;
-    const defined = this.definitions.get(name);
     this.job = {
       name,
       group: Number(group),
@@ -127,9 +117,10 @@ export class TextOutput {
       syncPrinted: null,
       syncs: null,
       syncLine: null,
-      mode: defined?.mode ?? null,
-      blockSize: defined?.blockSize ?? null,
-      settings: defined?.settings ?? {},
+      mode: null,
+      blockSize: null,
+      settings: {},
+      upTo: null,
     };
     this.direction = null;
     this.stanzas++;
@@ -146,24 +137,30 @@ export class TextOutput {
     const totals = issued.exec(text) ?? oldIssued.exec(text);
     if (isPercentiles) this.percentileLine(text);
     else if (measured) this.rate(measured, text, number);
+    else if (anyRate.test(text)) this.direction = null;
     else if (spread) this.latency(spread, number);
     else if (head?.[1] && head[2]) this.percentilesHead(head[1], head[2], number);
     else if (totals) this.totals(this.job, totals);
   }
 
   private totals(job: JobResult, totals: readonly string[]): void {
-    for (const [at, name] of directions.entries()) {
-      const one = job.directions.find(({ direction }) => direction === name);
-      const total = totals[at + 1];
-      if (one && total !== undefined) one.operations = Number(total);
+    // The operations of "mixed" are all counted in the place of reads.
+    const places: Readonly<Record<Direction, number>> = { read: 1, write: 2, trim: 3, mixed: 1 };
+    for (const one of job.directions) {
+      const total = totals[places[one.direction]];
+      if (total !== undefined) one.operations = Number(total);
     }
     job.syncs = Number(totals[4]) || null;
   }
 
   private rate(found: readonly string[], text: string, number: number): void {
     const [, name, iops = "", bandwidth = "", bytes = "", milliseconds] = found;
+    const direction = directions.find((one) => one === name);
+    this.direction = null;
+    // `unified_rw_reporting=both` prints the sum as "mixed" behind its parts.
+    if (direction === undefined || (direction === "mixed" && this.job?.directions.length !== 0)) return;
     this.direction = {
-      direction: name === "read" || name === "trim" ? name : "write",
+      direction,
       place: keptLine(text, number),
       iops: fioNumber(iops) || null,
       bytesPerSecond: fioBytes(bandwidth) || null,
@@ -218,7 +215,7 @@ export class TextOutput {
   private open(text: string, number: number): Execution {
     if (this.now?.complete) this.close();
     if (this.now) return this.now;
-    this.definitions.clear();
+    this.definitions = [];
     this.now = {
       place: keptLine(text, number),
       format: "text",
@@ -236,15 +233,16 @@ export class TextOutput {
   }
 
   private close(): void {
+    if (this.now) define(this.now.jobs, this.definitions);
     this.now = null;
     this.job = null;
     this.direction = null;
   }
 }
 
-/** Keeps a line as the reason of a failure. One with an error's number is better than fio's warnings before it. */
+/** Keeps a line as the reason of a failure. An error's number or a signal is better than fio's warnings before it. */
 function fail(execution: Execution, text: string): void {
-  const hasNumber = (line: string) => /\berr=\d/.test(line);
+  const hasNumber = (line: string) => /\berr=\d/.test(line) || signal.test(line);
   if (execution.failure !== null && (hasNumber(execution.failure) || !hasNumber(text))) return;
   execution.failure = text.trim().slice(0, 300);
 }

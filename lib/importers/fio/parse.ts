@@ -1,17 +1,20 @@
+import { group } from "d3-array";
 import { sumPath } from "../claims/fio/names";
 import { openSum } from "../claims/fio/parse";
-import { IssueList } from "../kit/issue-list";
+import { IssueList, shortText } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
+import { definedIn } from "./definitions";
 import { JsonDocuments } from "./json-documents";
 import { ExtractRows } from "./parse-extract";
 import { readTerse, terseLine } from "./parse-terse";
 import { TextOutput } from "./parse-text";
+import { withoutPrinted } from "./printed-again";
 import { readJson } from "./read-json";
 import { isExtractHead } from "./sniff";
 import { joinReports } from "./status-reports";
-import type { Execution, FioFacts } from "./types";
+import { type Execution, type FioFacts, signal } from "./types";
 
 /** Limit of a file's JSON objects, terse lines, and jobs and calls in text; a file with more is refused. */
 const MAX_JOBS = 20_000;
@@ -45,6 +48,9 @@ function openOutput(path: string): LineParser<FioFacts> {
   const room = new Room(path, MAX_JOBS, "results");
   const plain = new TextOutput();
   const terse: Execution[] = [];
+  /** The signal that ended a document's call, by the document's line; fio prints it before. */
+  const signals = new Map<number, string>();
+  let lastSignal: string | null = null;
 
   return {
     line(text, number) {
@@ -52,7 +58,9 @@ function openOutput(path: string): LineParser<FioFacts> {
       if (room.refusal() !== null) return;
       const objects = json.documents.length;
       if (json.take(text, number)) {
-        if (json.documents.length > objects) room.take(text, number);
+        if (json.documents.length === objects) return;
+        if (room.take(text, number) && lastSignal !== null) signals.set(number, lastSignal);
+        lastSignal = null;
         return;
       }
       if (terseLine.test(text)) {
@@ -62,36 +70,84 @@ function openOutput(path: string): LineParser<FioFacts> {
           issues.add("warning", "terse-unreadable", { line: number, text, message });
         } else if (room.take(text, number)) terse.push(read);
       } else {
+        if (signal.test(text)) lastSignal = shortText(text.trimEnd());
         const before = plain.results;
         plain.line(text, number);
         if (plain.results > before) room.take(text, number);
       }
     },
     end() {
-      const documents = joinReports(readDocuments(json, issues));
-      let texts = plain.executions;
-      let twice = 0;
-      if (documents.length > 0) {
-        // --output-format=normal,json prints a run in both forms. The JSON has every digit.
-        twice = texts.filter(({ jobs }) => jobs.length > 0).length;
-        const failure = texts.find((one) => one.failure !== null)?.failure ?? null;
-        const failed = documents.find(({ jobs }) => jobs.some(({ error }) => error !== 0));
-        if (failed && failure) failed.failure = failure;
-        texts = [];
-      }
-      const executions = [...documents, ...terse, ...texts];
+      const documents = joinReports(readDocuments(json, issues, signals));
+      // The JSON has every digit, and the text has what terse lines lack: block size, mode and processes.
+      const texts = withoutPrinted(plain.finish(), documents);
+      const lines = withoutPrinted(terse, [...documents, ...texts.left]);
+      const named = withOutputs(
+        lines.left.filter(({ jobs }) => jobs.length > 0),
+        issues,
+      );
+      const printed = [...documents, ...named];
+      const executions = [...printed, ...callsOf(texts.left, printed, issues)];
       const refused = json.refusal(path) ?? room.refusal();
-      return { facts: { kind: "output", executions, twice }, issues: issues.all(), refused };
+      return { facts: { kind: "output", executions, twice: texts.twice + lines.twice }, issues: issues.all(), refused };
     },
   };
 }
 
-function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
+/**
+ * Returns the calls among the texts, without what fio prints beside results in other forms: the head of a call, and
+ * errors. The reason of a failure goes to the first result that failed. Without one it is an issue.
+ */
+function callsOf(texts: readonly Execution[], printed: readonly Execution[], issues: IssueList): Execution[] {
+  if (printed.length === 0) return [...texts];
+  const names = new Set(printed.flatMap(({ jobs }) => jobs.map(({ name }) => name)));
+  const isCut = printed.some(({ jobs }) => jobs.length === 0);
+  const failed = printed.find(({ jobs }) => jobs.some(({ error }) => error !== 0));
+  const said = new Set(printed.map(({ failure }) => failure));
+  return texts.filter(({ jobs, failure, place }) => {
+    if (jobs.length > 0) return true;
+    // A call that was killed before its results has jobs that nothing else names.
+    const name = definedIn(place.text)?.name;
+    if (name !== undefined && !names.has(name) && !isCut) return true;
+    if (failure === null || said.has(failure)) return false;
+    if (failed && failed.failure === null) failed.failure = failure;
+    else {
+      const message = `fio printed "${failure}" beside its results, none of which names this error.`;
+      issues.add("warning", "said-beside", { ...place, message });
+    }
+    return false;
+  });
+}
+
+/**
+ * Gives terse lines of one job the number of their line as a condition. They print neither block size nor mode, so the
+ * lines may be of other options, of several processes, or status reports: nothing says that they are repeats.
+ */
+function withOutputs(lines: readonly Execution[], issues: IssueList): Execution[] {
+  const good = lines.filter(({ jobs }) => jobs.every(({ error }) => error === 0));
+  const again = [...group(good, testOf).values()].filter((same) => same.length > 1);
+  const [, second] = again[0] ?? [];
+  if (second === undefined) return [...lines];
+  const message =
+    "From here on the file has terse lines of a job again, and none says its block size or mode: each counts by " +
+    "itself (output 2), not as a repeat. Write JSON, or one file for each run.";
+  issues.add("warning", "several-outputs", { ...second.place, message });
+  const outputs = new Map(again.flatMap((same) => same.map((one, at): [Execution, number] => [one, at + 1])));
+  return lines.map((one) => {
+    const output = outputs.get(one);
+    if (output === undefined) return one;
+    return { ...one, jobs: one.jobs.map((job) => ({ ...job, settings: { ...job.settings, output } })) };
+  });
+}
+
+const testOf = ({ jobs }: Execution): string =>
+  JSON.stringify(jobs.map(({ name, directions }) => [name, directions.map(({ direction }) => direction)]));
+
+function readDocuments(json: JsonDocuments, issues: IssueList, signals: ReadonlyMap<number, string>): Execution[] {
   return json.documents.flatMap((document): Execution[] => {
     const first = document.lines[0];
     if (first === undefined) return [];
     const read = document.closed ? readJson(document) : null;
-    if (read) return [read];
+    if (read) return [{ ...read, failure: signals.get(document.line) ?? null }];
     issues.add(document.closed ? "warning" : "error", document.closed ? "json-unreadable" : "json-cut", {
       line: document.line,
       text: first,

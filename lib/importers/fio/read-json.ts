@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Params } from "@/lib/domain/model";
 import { shortText } from "../kit/issue-list";
 import type { JsonDocument } from "./json-documents";
-import type { Direction, DirectionResult, Execution, JobResult, Place, Spread } from "./types";
+import type { JobResult, Place, Spread } from "./types";
+import { type Direction, type DirectionResult, directions, type Execution } from "./types";
 import { blockSizeOfMode, jobBlockSizes, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";
 
 const spread = z.object({
@@ -39,6 +40,7 @@ const job = z.object({
   read: direction.optional(),
   write: direction.optional(),
   trim: direction.optional(),
+  mixed: direction.optional(),
   sync: z.object({ lat_ns: spread.optional() }).optional(),
 });
 const output = z.object({
@@ -53,7 +55,6 @@ const output = z.object({
 
 const NS = 1e9;
 const US = 1e6;
-const directions: readonly Direction[] = ["read", "write", "trim"];
 
 /** Reads one JSON object of fio as an execution; null where it is broken, not fio's or has a negative counter. */
 export function readJson(document: JsonDocument): Execution | null {
@@ -101,17 +102,18 @@ function readJob(
   const blockSize = option("bs") ?? option("blocksize") ?? option("bsrange");
   const mode = option("rw") ?? option("readwrite");
   const isByOrder = option("bs_is_seq_rand") === "1";
+  // The options are of the last job that fio summed, the name is of the first.
+  const last = one["job options"].name;
+  const upTo = typeof last === "string" && nameOf(last) !== nameOf(one.jobname) ? last : null;
   return {
     name: one.jobname,
     group: one.groupid,
     error: one.error,
     place,
-    processes: wholeNumber(option("numjobs")) || 1,
-    directions: directions.flatMap((name): DirectionResult[] => {
+    processes: upTo === null ? wholeNumber(option("numjobs")) || 1 : null,
+    directions: measuredOf(one).flatMap((name): DirectionResult[] => {
       const measured = one[name];
-      // Version 2.1.11 and older ones count no operations.
-      const done = measured?.total_ios ?? measured?.io_bytes ?? 0;
-      return measured && done > 0
+      return measured
         ? [{ ...readDirection(name, measured, lines, place), ioBytes: bytesOf(measured, version) || null }]
         : [];
     }),
@@ -119,10 +121,25 @@ function readJob(
     syncPrinted: syncs && sync?.mean ? { unit: "nsec", mean: sync.mean } : null,
     syncs: syncs || null,
     syncLine: syncs ? (lines?.lineOf(/^\s*"sync"\s*:/) ?? fallback.line) : null,
-    mode,
-    blockSize: blockSize === null ? null : blockSizeOfMode(mode, jobBlockSizes(blockSize), isByOrder),
-    settings: settingsOf(option),
+    ...(upTo === null
+      ? {
+          mode,
+          blockSize: blockSize === null ? null : blockSizeOfMode(mode, jobBlockSizes(blockSize), isByOrder),
+          settings: settingsOf(option),
+        }
+      : { mode: null, blockSize: null, settings: {} }),
+    upTo,
   };
+}
+
+/** fio cuts the names of results after 127 bytes. */
+const nameOf = (text: string): string => text.slice(0, 30);
+
+/** Returns a job's directions with operations. `unified_rw_reporting=both` has the sum as "mixed" beside its parts. */
+function measuredOf(one: z.infer<typeof job>): Direction[] {
+  // Version 2.1.11 and older ones count no operations.
+  const all = directions.filter((name) => (one[name]?.total_ios ?? one[name]?.io_bytes ?? 0) > 0);
+  return all.length > 1 ? all.filter((name) => name !== "mixed") : all;
 }
 
 function readDirection(

@@ -15,6 +15,7 @@ import { baseName } from "../kit/paths";
 import { testPoint } from "../kit/record";
 import { metricsOf } from "./job-metrics";
 import type { Direction, DirectionResult, Execution, JobResult, Place, SyncCase } from "./types";
+import { signal } from "./types";
 
 /** The results of one call of fio. */
 export interface ExecutionResults {
@@ -30,7 +31,7 @@ export interface ExecutionResults {
  */
 export function runsOf(path: string, execution: Execution, at: number): ExecutionResults {
   const results: ExecutionResults = { runs: [], points: [], series: [], issues: [] };
-  const groups = group(execution.jobs, (job) => JSON.stringify([job.name, job.group]));
+  const groups = group(execution.jobs, jobKey);
   [...groups.values()].forEach((jobs, number) => {
     const directions = [...new Set(jobs.flatMap((job) => job.directions.map(({ direction }) => direction)))];
     const measured = directions.length > 0 ? directions : [null];
@@ -49,6 +50,13 @@ export function runsOf(path: string, execution: Execution, at: number): Executio
   return results;
 }
 
+/** Processes of one job have one key. Jobs of one name whose block size or settings differ are several jobs. */
+const jobKey = ({ name, group: number, mode, blockSize, settings, upTo }: JobResult): string =>
+  JSON.stringify([name, number, mode, blockSize, settings, upTo]);
+
+/** fio sums all jobs of a group under the first one's name: "first ... last" is no test of the first. */
+const nameOf = ({ name, upTo }: JobResult): string => (upTo === null ? name : `${name} ... ${upTo}`);
+
 interface Part {
   path: string;
   execution: Execution;
@@ -64,7 +72,8 @@ function add(results: ExecutionResults, part: Part): void {
   if (!first) return;
   const parts = jobs.flatMap((job) => job.directions.filter((one) => one.direction === direction));
   const failed = jobs.some(({ error }) => error !== 0);
-  const read: RunStatus = parts.length > 0 ? "complete" : "suspect";
+  const isStopped = execution.failure !== null && signal.test(execution.failure);
+  const read: RunStatus = parts.length > 0 && !isStopped ? "complete" : "suspect";
   const ended = execution.complete ? read : "truncated";
   const status = failed ? "failed" : ended;
   const workload = workloadOf(path, execution, first, { direction, mixed });
@@ -84,8 +93,9 @@ function add(results: ExecutionResults, part: Part): void {
     ...variantOf(path),
   };
   results.runs.push(run);
+  if (first.upTo !== null) results.issues.push(jobsSummed(run));
   const [one] = parts;
-  if (status !== "complete" || !one) return;
+  if ((status !== "complete" && !(isStopped && status === "suspect")) || !one) return;
   const measured = metricsOf(path, jobs, parts);
   // fio printed no sum over processes.
   const origin = parts.length > 1 ? "computed" : "raw";
@@ -108,7 +118,7 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
         ...(ioDepth === null ? {} : { ioDepth }),
         ...(part.mixed && part.direction ? { direction: part.direction } : {}),
       };
-  const name = syncCase ? "write" : job.name;
+  const name = syncCase ? "write" : nameOf(job);
   // The archive's script writes the file before the first case. Its rate is not reported.
   const fill = !syncCase && [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
   const measured = part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
@@ -119,7 +129,7 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
 /** Returns the group of fio's rw= or of the measured direction. Reads have none, since they are not queries. */
 function groupOf(mode: string | null): WorkloadGroup | null {
   if (mode === null) return null;
-  if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
+  if (/^(?:rw|readwrite|randrw|mixed)/.test(mode)) return "mixed";
   return /^(?:rand)?(?:write|trim)/.test(mode) ? "write" : null;
 }
 
@@ -149,7 +159,7 @@ function notesOf(execution: Execution, job: JobResult, parts: readonly Direction
   const rates = parts.flatMap(({ iops }) => iops ?? []);
   const [one] = parts;
   return {
-    job: job.name,
+    job: nameOf(job),
     format: execution.format,
     ...(parts.length === 1 && one && Object.keys(one.percentiles).length > 0
       ? { percentilesOf: one.percentilesOf === "lat" ? "total latency" : "completion latency" }
@@ -191,6 +201,14 @@ function nothingMeasured(path: string, { place }: Execution): Issue {
   return { code: "nothing-measured", severity: "info", ...source(path, place), message };
 }
 
+function jobsSummed(run: ParsedRun<TestWorkload>): Issue {
+  const message = [
+    `fio printed one sum of several jobs (group_reporting), here called ${run.workload.name}:`,
+    "a block size, mode or number of processes that is not of all of them is left out.",
+  ].join(" ");
+  return { code: "jobs-summed", severity: "info", ...run.source, message };
+}
+
 function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   const { name } = run.workload;
   const error = typeof run.notes.error === "number" ? ` with error ${run.notes.error}` : "";
@@ -198,6 +216,10 @@ function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
   if (run.status === "failed") {
     const reason = `${error}${failure ? ` (${failure})` : ""}`;
     return issue("job-failed", `The job ${name} failed${reason}: its numbers are left out.`);
+  }
+  if (run.status === "suspect" && failure !== null && signal.test(failure)) {
+    const message = `fio was stopped (${failure}): the numbers of ${name} are of the part that ran, so suspect.`;
+    return issue("run-stopped", message);
   }
   if (run.status === "suspect") {
     const unreadable = `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read`;
@@ -214,8 +236,9 @@ function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
 function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, direction: Direction): ParsedSeries | null {
   if (execution.reports.length === 0) return null;
   const { path } = run.source;
+  const key = jobKey(job);
   const rows = [...execution.reports, execution.jobs].flatMap((all) => {
-    const jobs = all.filter(({ name, group }) => name === job.name && group === job.group);
+    const jobs = all.filter((one) => jobKey(one) === key);
     const parts = jobs.flatMap(({ directions }) => directions.filter((one) => one.direction === direction));
     const [first] = parts;
     return first ? [{ ...metricsOf(path, jobs, parts), place: first.place }] : [];

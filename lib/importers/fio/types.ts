@@ -1,8 +1,10 @@
 import type { Params } from "@/lib/domain/model";
 import type { SumFacts } from "../claims/fio/parse";
 
-/** The directions that fio reports. */
-export type Direction = "read" | "write" | "trim";
+/** The directions that fio reports. "mixed" is all of a job's operations, where `unified_rw_reporting` joins them. */
+export const directions = ["read", "write", "trim", "mixed"] as const;
+/** A direction of fio. */
+export type Direction = (typeof directions)[number];
 
 /** A line of the file, from 1, with its shortened text. */
 export interface Place {
@@ -57,6 +59,8 @@ export interface JobResult {
   blockSize: string | null;
   /** ioEngine, ioDepth, direct ... in base units. */
   settings: Params;
+  /** The last of several jobs whose sum fio printed under the first one's name (group_reporting); null for one job. */
+  upTo: string | null;
 }
 
 /** A case of the archive's script, which prints it above fio's output: fsync=1 for block size 16K. */
@@ -65,6 +69,9 @@ export interface SyncCase {
   value: number;
   blockSize: string;
 }
+
+/** fio's line where a signal ends it before its time: its results are of the part that it ran. */
+export const signal = /^fio: terminating on signal \d/;
 
 /** One call of fio. */
 export interface Execution {
@@ -89,7 +96,7 @@ export interface ExtractRow {
   place: Place;
 }
 
-/** The facts of one file. `twice` counts runs of a text whose JSON counts instead. */
+/** The facts of one file. `twice` counts results that another form in the file has, which counts instead. */
 export type FioFacts =
   | { kind: "output"; executions: Execution[]; twice: number }
   | SumFacts
