@@ -92,8 +92,41 @@ describe("the fence between the layers", () => {
     'const load = globalThis["require"]; load("pg");',
     'const Make = Function; new Make("return process")();',
     'new Function("return process")();',
+    '[].constructor.constructor("return process")();',
+    'process.binding("fs");',
+    'process["binding"]("fs");',
+    'process.dlopen(target, "driver.node");',
+    'module.constructor._load("pg");',
+    'importScripts("driver.js");',
+    'globalThis["re" + "quire"]("pg");',
+    "process[name](text);",
+    'setTimeout("load()", 1);',
+    "setInterval(`load()`, 1);",
+    'import fs from "fs";',
+    'import { Pool } from "pg" with { type: "json" };',
+    'import defer * as pg from "pg";',
+    'export * as pg from "pg";',
+    'import pg from "d3-array/../pg";',
+    'import pg from "d3-array/../../pg/lib/index.js";',
+    'import pg from "../../node_modules/pg/lib/index.js";',
+    'import { pool } from "@/./lib/db/client";',
+    'import { pool } from "@//lib/db/client";',
+    'import { pool } from "../db/client?again";',
+    'import { pool } from "../%64b/client";',
+    'import { pool } from "/lib/db/client.ts";',
+    'import { pool } from "file:///lib/db/client.ts";',
+    'import code from "data:text/javascript,0";',
+    'import { pool } from "#db";',
+    '/// <reference path="../db/client.ts" />',
+    '/// <reference types="pg" />',
   ])("is not passed by another spelling: %s", (text) => {
     expect(refused("lib/domain/probe.ts", text)).toBe(true);
+  });
+
+  it("leaves ordinary members, timers and comments alone", () => {
+    const text =
+      'globalThis.cache = 1; process.env.HOME; process["env"]; setTimeout(() => {}, 1); // <reference> to it';
+    expect(refused("lib/domain/probe.ts", text)).toBe(false);
   });
 
   it("sees createRequire where Node's modules are allowed", () => {

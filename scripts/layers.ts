@@ -113,7 +113,11 @@ function matchOf(name: string): RegExp {
 }
 
 /** Functions that load a module, or run a text that may. */
-const LOADERS = new Set(["require", "eval", "Function"]);
+const LOADERS = new Set(["require", "eval", "Function", "constructor", "binding", "dlopen", "_load", "importScripts"]);
+/** Functions that run a text where they are given one. */
+const TIMERS = new Set(["setTimeout", "setInterval"]);
+/** Objects whose members load modules, so the names of members must be written out. */
+const HOLDERS = new Set(["globalThis", "process", "module"]);
 /** Names that hand out such a function: their mention is enough. */
 const HIDDEN_LOADERS = new Set(["createRequire", "getBuiltinModule", "mainModule", "eval", "Function"]);
 
@@ -133,15 +137,17 @@ function nameOf(node: Node): string | null {
 
 /** Returns all that a file imports. Throws an Error where the file cannot be parsed. */
 export function importsOf(file: string, text: string): Import[] {
-  const { program, errors } = parseSync(file, text);
+  const { comments, program, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: Import[] = [];
-  const add = ({ start }: Node, source?: Node | null, types = false) => {
+  const add = ({ start }: { start: number }, source?: Node | null, types = false) => {
     const address = source?.type === "Literal" && typeof source.value === "string" ? source.value : null;
     found.push({ address, types, line: text.slice(0, start).split("\n").length });
   };
   const direct = new Set<Node>();
   const isLoader = (callee: Node) => LOADERS.has(nameOf(callee) ?? "");
+  // A directive loads types, or another file, from a comment.
+  for (const comment of comments) if (/^\/\s*<reference\b/.test(comment.value)) add(comment);
   new Visitor({
     ImportDeclaration: (node) => {
       const { specifiers } = node;
@@ -160,7 +166,15 @@ export function importsOf(file: string, text: string): Import[] {
     TSExternalModuleReference: (node) => add(node, node.expression),
     CallExpression: (node) => {
       direct.add(node.callee);
-      if (isLoader(node.callee)) add(node, node.arguments[0]);
+      const [first] = node.arguments;
+      const isText =
+        first?.type === "TemplateLiteral" || (first?.type === "Literal" && typeof first.value === "string");
+      if (isLoader(node.callee)) add(node, first);
+      else if (isText && TIMERS.has(nameOf(node.callee) ?? "")) add(node);
+    },
+    MemberExpression: ({ object, property, computed, start }) => {
+      const isOpen = computed && property.type !== "Literal";
+      if (isOpen && object.type === "Identifier" && HOLDERS.has(object.name)) add({ start });
     },
     NewExpression: (node) => {
       if (isLoader(node.callee)) add(node);
@@ -188,8 +202,11 @@ function ownModule(file: string, address: string): string | null {
 }
 
 /** Returns true where an address is the package that an entry names, or a part of it; `node:*` names all of Node's. */
-const isPart = (address: string, name: string) =>
-  name === "node:*" ? address.startsWith("node:") : `${address}/`.startsWith(`${name}/`);
+function isPart(address: string, name: string): boolean {
+  // Steps upwards lead from one package into another.
+  if (address.split("/").includes("..")) return false;
+  return name === "node:*" ? address.startsWith("node:") : `${address}/`.startsWith(`${name}/`);
+}
 
 /** Returns a line for each import that table or rules forbid. Tests import everything; nothing imports a test. */
 export function refusals(file: string, text: string, layers: readonly Layer[], rules: Rules): string[] {
