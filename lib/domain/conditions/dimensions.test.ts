@@ -123,6 +123,14 @@ describe("the list of dimensions", () => {
       false,
       false,
     ]);
+    // Another setting beside it, or none at all, says nothing about a rate.
+    const cases: Record<string, number>[] = [{ fillfactor: 90, rateLimit: 100 }, { fillfactor: 90 }, {}];
+    expect(cases.map((settings) => isLimited({ settings, workloadParams: {} }))).toEqual([true, false, false]);
+  });
+
+  it("says of a run without a variant that it is not named", () => {
+    const variant = dimensionOf("variant");
+    expect(["unset", "thp"].map((text) => variant?.name(text))).toEqual(["not named", "thp"]);
   });
 
   it("puts builds in release order, whatever their names look like", () => {

@@ -41,6 +41,15 @@ describe("a facet", () => {
     expect(none.of("threads")).toEqual({ "1": 0, "8": 0, unknown: 0 });
   });
 
+  it("counts the one workload of all points beside a selection of another", () => {
+    const own = codeFacets(rowsOfColumns(columns)).filter(({ level }) => level === "workload");
+    expect(own.length).toBeGreaterThan(0);
+    for (const [at, { key, values }] of own.entries()) {
+      const result = applyFacets(rowsOfColumns(columns), own, new Map([[key, ["another"]]]));
+      expect([key, result.inView, values.length, [...(result.counts[at] ?? [])]]).toEqual([key, 0, 1, [5]]);
+    }
+  });
+
   it("offers points without a parameter, and with an unknown thread count, as separate values", () => {
     expect(counts({ "p.m": ["unset"] }).result.inView).toBe(1);
     expect(counts({ threads: ["unknown"] }).result.inView).toBe(1);
@@ -49,6 +58,15 @@ describe("a facet", () => {
   it("lists numbers by size and the words for missing last", () => {
     expect(facets.find(({ key }) => key === "p.m")?.values).toEqual(["8", "16", "unset"]);
     expect(["unknown", "b10", "b9", "16", "8"].sort(compareValues)).toEqual(["8", "16", "b9", "b10", "unknown"]);
+    // By their text, -5 would come before -10, and 1e3 before 20.
+    expect(["1e3", "20", "-5", "0.5", "0.25", "-10"].sort(compareValues)).toEqual([
+      "-10",
+      "-5",
+      "0.25",
+      "0.5",
+      "20",
+      "1e3",
+    ]);
   });
 
   it("names the values that pass other filters, the most common first", () => {

@@ -31,6 +31,7 @@ describe("the newest release against the last one under other conditions", () =>
       Array.from({ length: count }, (_, nth): Run => [version, `${version}.${nth}`, 1000 + nth]);
     expect(stepsOf(...run("8.0.11", 10), ...run("8.0.12", 10))).toHaveLength(100);
     expect(stepsOf(...run("8.0.11", 11), ...run("8.0.12", 10))).toEqual([]);
+    expect(stepsOf(...run("8.0.11", 101), ...run("8.0.12", 1))).toEqual([]);
   });
 
   it("is judged where the config changes along its line", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { GROUPS } from "@/lib/domain/workloads/families";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { historyLines } from "./history";
@@ -15,6 +16,12 @@ describe("the lines of a workload", () => {
     expect(more).toEqual([]);
     expect(line?.builds.map(({ version }) => version)).toEqual(["5.6.51", "5.7.44", "8.0.43"]);
     expect(line?.builds[1]).toMatchObject({ value: 100, min: 80, max: 120, n: 2, points: ["b1", "b2"] });
+  });
+
+  it("have the group of their workload as family, or the workload where it has no group", () => {
+    const familyOf = (part: Partial<WorkloadPoint>) => historyLines([run("a", "5.6.51", 1, part)], "qps")[0]?.family;
+    expect(familyOf({})).toBe(GROUPS.point);
+    expect(familyOf({ group: null, workload: "q1" })).toBe("q1");
   });
 
   it("have no value of a run that failed, whatever it measured before", () => {

@@ -126,6 +126,16 @@ describe("judging a line", () => {
       changes: [],
       untested: expect.stringContaining("too many builds"),
     });
+    // A line of six builds takes 36 steps: two lines take 72.
+    const values = [100, 101, 99, 100, 50, 50];
+    const lines = [...line(values), ...line(values, { workload: "hot-points" })];
+    const searched = (budget: number) => judgeLines(lines, budget).map(({ untested }) => untested === null);
+    expect([72, 71, 36, 35].map(searched)).toEqual([
+      [true, true],
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
   });
 });
 

@@ -188,6 +188,8 @@ describe("the relative table's cells", () => {
     const cell = table(points).cells[0]?.[0];
     expect(cell).toMatchObject({ n: 2, value: 100.5 });
     expect(cell?.samples[0]?.copies).toEqual([points[1]?.id]);
+    // An execution in one place has no list of copies.
+    expect(cell?.samples[1]).toEqual({ id: points[2]?.id, value: 101, status: "complete" });
   });
 
   it("show ratios that an author printed as they are, and never divide them again", () => {

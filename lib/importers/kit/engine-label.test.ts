@@ -49,3 +49,11 @@ it("takes the engine that parentheses name, whatever is before them, and keeps t
     expect(rawOf(label), label).toBe(label);
   }
 });
+
+it("takes the version from the build's column where that has one, or else from the label", () => {
+  const versionOf = (label: string | null, build: string | null) => buildOf({ label, build, commit: null })?.version;
+  expect(versionOf("AcmeDB 2.1", null)).toBe("2.1");
+  expect(versionOf("AcmeDB 2.1", "3.4.5")).toBe("3.4.5");
+  expect(versionOf("AcmeDB 2.1", "nightly")).toBe("2.1");
+  expect(versionOf(null, "3.4.5")).toBe("3.4.5");
+});
