@@ -37,6 +37,7 @@ const LONG = [
   "lib/views/compare/vector-variants",
   "app/live-tags",
   "lib/api/odd-input",
+  "lib/blobs/blob-stores",
   "app/api/v1/bundles/route",
   "lib/api/frozen-files",
   "lib/api/frozen-room",

@@ -11,6 +11,7 @@ import { routes } from "./routes";
 const VIEWS = ["relative", "compare", "history", "diff", "frozen", "frozen-relative", "frozen-history"];
 /** Widths of the other site's page in pixels. */
 const WIDTHS = [390, 800, 1280];
+const THEMED = 800;
 const SURFACE = { light: "rgb(255, 255, 255)", dark: "rgb(23, 26, 31)" };
 /** Limit of an embed in bytes. */
 const MOST_BYTES = 60_000;
@@ -96,7 +97,9 @@ for (const theme of ["light", "dark"] as const)
           const shown = await context.newPage();
           const problems: string[] = [];
           shown.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-          for (const path of ["/themed", "/plain"]) {
+          // A theme that the address names holds whatever the reader's scheme is. It changes colours, so one width is enough.
+          for (const path of width === THEMED ? ["/plain", "/themed"] : ["/plain"]) {
+            if (path === "/themed") await shown.emulateMedia({ colorScheme: theme === "dark" ? "light" : "dark" });
             await shown.goto(site.url + path);
             for (const { name } of frames) {
               const where = `${name}, ${width} px, ${path}`;

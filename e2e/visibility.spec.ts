@@ -59,12 +59,12 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
     `?url=${encodeURIComponent(`/s/${hidden.report}`)}`,
     `?from=${hidden.report}`,
   ];
-  // Table files take the state of their page: states with the bundle are enough.
-  return paths.flatMap((address) =>
-    (pattern.includes("[file]") ? queries.slice(1, 3) : pattern.includes("[") ? queries.slice(0, 2) : queries).map(
-      (query) => address + query,
-    ),
-  );
+  // Files take the state of their page: states with the bundle are enough. Each view and each suffix has both in turn.
+  const queriesOf = (at: number) => {
+    if (pattern.includes("[file]")) return queries.slice(1 + (at % 2), 2 + (at % 2));
+    return pattern.includes("[") ? queries.slice(0, 2) : queries;
+  };
+  return paths.flatMap((address, at) => queriesOf(at).map((query) => address + query));
 }
 
 test("private, draft and embargoed bundles are invisible and unchangeable for readers without the right", async ({
