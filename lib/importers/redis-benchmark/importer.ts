@@ -2,6 +2,7 @@ import { type CommandOptions, countOrText, withCommands } from "../kit/command-l
 import { lineFormat, type RunOf } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
+import { COMMAND, payloadOf, settingsOf } from "../kit/redis-command";
 
 /** showLatencyReport of redis-benchmark.c, versions 2.6 to 8; Valkey's valkey-benchmark prints the same. */
 const format = lineFormat({
@@ -51,25 +52,10 @@ const format = lineFormat({
   },
 });
 
-const COMMAND = {
-  programs: ["redis-benchmark ", "valkey-benchmark "],
-  options: {
-    "-P": "pipeline",
-    "-r": "keyspace",
-    "-d": "bytes",
-    "-c": "clients",
-    "-n": "requests",
-    "--rps": "requestRate",
-    "-h": "host",
-    "-p": "port",
-  },
-};
-
 type RedisRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /**
- * redis-benchmark's text. Its CSV has other importers, which name a test alike: tables, and redis-benchmark-csv for
- * versions before 6.2.
+ * redis-benchmark's text. Its CSV has another importer, which names a test alike.
  */
 export const redisBenchmark = lineImporter<RedisRun>(
   { id: "redis-benchmark", version: 3, title: "redis-benchmark output" },
@@ -82,9 +68,7 @@ export const redisBenchmark = lineImporter<RedisRun>(
     const { save, appendonly, clientThreads } = values;
     const clients = values.clients ?? countOrText(command.clients);
     const payloadBytes = values.payloadBytes ?? countOrText(command.bytes);
-    const pipeline = command.pipeline === "1" ? null : countOrText(command.pipeline);
-    // 3 bytes are the default, and -q and CSV do not print the size.
-    const params = known({ measure: "requests/s", payloadBytes: payloadBytes === 3 ? null : payloadBytes });
+    const params = known({ measure: "requests/s", payloadBytes: payloadOf(payloadBytes) });
     return {
       workload: { family: "custom", name: test, params },
       rate: "requestsPerSecond",
@@ -92,16 +76,12 @@ export const redisBenchmark = lineImporter<RedisRun>(
       error: values.error,
       metrics: { requestsPerSecond, latencyP50Seconds, ...rows.latency[0]?.values },
       settings: {
+        ...settingsOf(command),
         requests: values.requests ?? countOrText(command.requests),
         keepAlive: keepAlive === 0 ? false : null,
         save,
         appendonly,
         clientThreads,
-        pipeline,
-        // A set rate: no measure of capacity.
-        requestRate: countOrText(command.requestRate),
-        keyspace: countOrText(command.keyspace),
-        server: command.server,
       },
       notes: { seconds: values.seconds },
     };
