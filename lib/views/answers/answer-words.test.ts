@@ -38,6 +38,18 @@ describe("a search for a view", () => {
     expect(answers("mysql 9.5 vs 8.0").filter(([title]) => title?.includes("against"))).toHaveLength(1);
   });
 
+  it("compares the newest builds that stand in one bundle, since a newer one alone may have no row in common", () => {
+    const alone = build("mysql", "MySQL", "sysbench", "8.0.45", ["later"]);
+    const found = (text: string, ...more: ReturnType<typeof build>[]) =>
+      answerWords(text, { ...known, builds: [...known.builds, ...more] })[0]?.href;
+    const pair = "/diff?a=my8044&b=my950&by=build&family=sysbench&bundle=both";
+    expect(found("mysql 9.5 vs 8.0", alone)).toBe(pair);
+    expect(found("mysql 8.0 vs 9.5", alone)).toBe(pair);
+    // No bundle holds both: the newest of each, and no bundle is named.
+    const lone = build("mysql", "MySQL", "sysbench", "5.6.51", ["first"]);
+    expect(found("mysql 8.0 vs 5.6", alone, lone)).toBe("/diff?a=my5651&b=my8045&by=build&family=sysbench");
+  });
+
   it("shows a version's own bundle, and the history of its engine", () => {
     expect(answers("MySQL 9.5 sysbench")).toEqual([
       ["MySQL 9.5.0 beside other builds", "/relative?bundle=new&engine=mysql&family=sysbench&other=my950"],

@@ -92,6 +92,29 @@ const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): 
     (family) => (!families.length || families.includes(family)) && builds.some((build) => build.family === family),
   );
 
+/** Most builds of a side to look for a bundle that holds both, from the newest. */
+const MOST_BUILDS = 200;
+
+/**
+ * Returns one build of each side: the newest two that stand in one bundle, since others may have no row in common. Else
+ * the newest of each. Undefined for a side without builds.
+ */
+function newestPair(left: readonly MeasuredBuild[], right: readonly MeasuredBuild[]) {
+  const newestOfAll = (builds: readonly MeasuredBuild[]) => [...builds].sort(orderOf).reverse().slice(0, MOST_BUILDS);
+  const [ones, others] = [newestOfAll(left), newestOfAll(right)];
+  let best = { one: ones[0], other: others[0], rank: Number.POSITIVE_INFINITY };
+  for (const [at, one] of ones.entries()) {
+    if (at >= best.rank) break;
+    const bundles = new Set(one.bundles);
+    const place = others.findIndex((other) => !isSame(one, other) && other.bundles.some((own) => bundles.has(own)));
+    if (place >= 0 && at + place < best.rank) best = { one, other: others[place], rank: at + place };
+  }
+  return best;
+}
+
+const isSame = (one: MeasuredBuild, other: MeasuredBuild): boolean =>
+  one.build === other.build && one.engine === other.engine;
+
 /**
  * Answers "mysql 9.5 vs 8.0" with an A/B of the newer and the older. It names a bundle that holds both, if there is
  * one.
@@ -99,8 +122,9 @@ const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): 
 function diffAnswers([left, right]: readonly Named[], parts: WordParts): Answer[] {
   if (!left || !right) return [];
   return familiesOf(left.builds, parts).flatMap((family): Answer[] => {
-    const [one, other] = [left, right].map(({ builds }) => newestOf(builds.filter((build) => build.family === family)));
-    if (!one?.build || !other?.build || (one.build === other.build && one.engine === other.engine)) return [];
+    const ofFamily = ({ builds }: Named) => builds.filter((build) => build.family === family && build.build);
+    const { one, other } = newestPair(ofFamily(left), ofFamily(right));
+    if (!one || !other || isSame(one, other)) return [];
     const [from, to] = one.engine === other.engine && orderOf(one, other) < 0 ? [one, other] : [other, one];
     const query = new URLSearchParams({ a: from.build ?? "", b: to.build ?? "", by: "build", family });
     const both = from.bundles.find((bundle) => to.bundles.includes(bundle));
