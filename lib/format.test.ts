@@ -143,6 +143,19 @@ test("changes of a column have one decimal below 10 %, and none above", () => {
   ]);
 });
 
+test("a fall to a small rest is not a fall to nothing", () => {
+  // 30 ms of 757,862 ms are 0.00396 %.
+  expect([30 / 757_862 - 1, -0.9949, -0.995, -0.9991, -0.99, -1, 0.999].map(formatChange)).toEqual([
+    "−99.996 %",
+    "−99 %",
+    "−99.5 %",
+    "−99.91 %",
+    "−99 %",
+    "−100 %",
+    "100 %",
+  ]);
+});
+
 test("a share is rounded alike, however it was computed", () => {
   // 14.5 % directly, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
   expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);

@@ -201,11 +201,14 @@ const percentOf = (share: number): number => toDigits(Math.abs(share) * 100, 12)
 
 /**
  * Formats a change as a percentage, alike down a column: one decimal below 10 %, none above. 0.08 -> "8.0 %", 0.271 ->
- * "27 %"; below 0.05 % "0 %".
+ * "27 %"; below 0.05 % "0 %". A fall to a rest has the decimals that show it, since -100 % would be 0: -0.99996 ->
+ * "−99.996 %".
  */
 export function formatChange(share: number): string {
   const percent = percentOf(share);
   if (percent < 0.05) return "0 %";
+  const isRest = share < 0 && percent >= 99.5 && percent < 100;
+  if (isRest) return `−${percent.toFixed(Math.ceil(-Math.log10(100 - percent)))} %`;
   const digits = percent < 9.95 ? (Math.round(percent * 10) / 10).toFixed(1) : Math.round(percent);
   return `${share < 0 ? "−" : ""}${digits} %`;
 }

@@ -41,7 +41,9 @@ export const timesNumber = (ratio: number): string =>
  */
 export function changeWords(ratio: number): { much: string; than: string } {
   if (ratio >= 2) return { much: timesText(ratio), than: "as high as" };
-  const much = formatPercent(Math.abs(ratio - 1));
+  const rounded = formatPercent(Math.abs(ratio - 1));
+  // A small rest is not nothing: 99.996 % lower.
+  const much = ratio < 1 && rounded === "100 %" ? formatChange(ratio - 1).slice(1) : rounded;
   if (ratio === 1 || much === "0 %" || much.startsWith("<")) return { much: "", than: "equal to" };
   return { much, than: ratio < 1 ? "lower than" : "higher than" };
 }
