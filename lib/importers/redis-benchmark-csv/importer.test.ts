@@ -46,6 +46,11 @@ describe("version 7 with a heading", () => {
     expect(issues).toEqual([]);
   });
 
+  it("reads 0.000 ms as no number", () => {
+    const [point] = read(heading, one.replace('"0.032"', '"0.000"')).points;
+    expect(point?.moreMetrics).toMatchObject({ latencyMinSeconds: null, latencyMaxSeconds: 0.012231 });
+  });
+
   it("keeps the outputs of one file apart, and an issue says so", () => {
     const { runs, issues } = read(heading, one, heading, piped);
     expect(runs.map(({ settings }) => settings)).toEqual([{ output: 1 }, { output: 2 }]);

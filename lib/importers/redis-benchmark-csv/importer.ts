@@ -43,6 +43,10 @@ function recognise({ path, text }: MemberHead): boolean {
   return whole.every((line) => ROW.test(line)) && whole.filter((line) => KNOWN.test(line)).length >= LEAST;
 }
 
+/** No request takes 0 ms: `0.000` is less than the tool prints, and no number. */
+const withoutZeros = (latencies: Readonly<Record<string, number | null>>): Record<string, number | null> =>
+  Object.fromEntries(Object.entries(latencies).map(([key, value]) => [key, value === 0 ? null : value]));
+
 type CsvRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /**
@@ -63,7 +67,7 @@ export const redisBenchmarkCsv = lineImporter<CsvRun>(
       workload: { family: "custom", name: test, params: known({ measure: "requests/s", payloadBytes }) },
       rate: "requestsPerSecond",
       // A row of other cells has more than the name before its last number.
-      metrics: test.includes('","') ? {} : { requestsPerSecond, ...latencies },
+      metrics: test.includes('","') ? {} : { requestsPerSecond, ...withoutZeros(latencies) },
       threads: typeof clients === "number" ? clients : null,
       settings: settingsOf(command),
     };
