@@ -64,9 +64,17 @@ function addTable(results: ParsedResults, file: InFile): void {
   } else
     for (const row of left) {
       const unread =
-        "From here on numbers name no rate, time or latency of a test, or too many kinds; they were left out.";
+        "The row's numbers name no rate, time or latency of a test, or too many kinds, or they sum others up; " +
+        "they were left out.";
       issues.add("warning", "unread-result", { line: row.line, text: row.text, message: unread });
     }
+  const { maybeEngines = [] } = shape ?? {};
+  if (maybeEngines.length > 0 && tidied.length > 0) {
+    const message =
+      `Beside known engines, ${shortText(maybeEngines.join(", "))} was taken for the author's own. Where it is none, ` +
+      "leave it out in benchfolio.yaml.";
+    issues.add("warning", "maybe-engine", { line, text, message });
+  }
   // Two results of one line are two rows: each has a key of its own.
   const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
   const nths = new Map<string, number>();

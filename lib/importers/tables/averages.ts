@@ -2,6 +2,7 @@ import { group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import {
   areFunctions,
+  isNoRepeat,
   isNumberedQuery,
   isOfRepeats,
   isSummary,
@@ -52,13 +53,13 @@ interface Candidate {
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
-  const found = new Set(places.repeat < 0 ? [] : rows.filter((row) => isOfRepeats(cell(row, places.repeat))));
+  const found = new Set(places.repeat < 0 ? [] : rows.filter((row) => isNoRepeat(cell(row, places.repeat))));
   const nameOf = (row: CellRow) => cell(row, places.workload);
   const engineOf = (row: CellRow) => cell(row, places.engine);
   const names = new Set(places.workload < 0 ? [] : rows.map(nameOf));
   const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name) || mayBeCount(name)));
   const summing = new Set([...names].filter(sumsUpOthers));
-  if (candidates.size === 0 && summing.size === 0) return found;
+  if (candidates.size === 0 && summing.size === 0 && ![...names].some(isWrittenSummary)) return found;
   const isStatistic = (name: string) => isOfRepeats(name) || isSummary(name);
   const own = new Set([...names].filter((name) => !candidates.has(name) && !summing.has(name) && !isStatistic(name)));
   const { all, made } = sumsBeside(rows, own, candidates, { ...places, nameOf, engineOf });

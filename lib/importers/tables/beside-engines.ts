@@ -19,7 +19,7 @@ const NO_ENGINE = new Set(
     "stats statistics measurement measurements engine engines database databases system systems run runs summary " +
     "config configuration setting settings parameter parameters environment env machine host metadata meta info " +
     "network client server parse plan planning exec execution fetch load build index insert update delete select " +
-    "scan read write first last cold warm hot saved savings sla budget allowed margin noise app application"
+    "scan read write first last cold warm hot saved savings sla slo budget allowed margin noise app application"
   ).split(" "),
 );
 

@@ -43,6 +43,8 @@ export interface Columns {
   main: string | null;
   /** k of a heading such as recall@10; null without one. */
   k: number | null;
+  /** Places of facts that a line of several engines has for each of them; absent without any. */
+  ofEngine?: ReadonlySet<number>;
   /** Roles by the manifest's word, whatever their cells look like. */
   stated?: ReadonlySet<Role>;
   /** Headings that the manifest leaves out. */
@@ -200,14 +202,20 @@ function metricsOf(
  * of the same heading are in `again`.
  */
 function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "again"> {
-  const hasRate = read.some(({ kind }) => kind === "rate");
+  const hasTime = read.some(({ kind }) => kind === "time");
   const keys = new Set<string>();
   const maxima = new Set(read.filter((column) => !isHundredth(column)).map(({ key }) => key));
+  // The achieved rate is the result beside one that was asked for.
+  const achieved = new Set(read.filter(isAchieved).map(({ key }) => key));
   const headings = new Set<string>();
   const [metrics, again]: [MetricColumn[], MetricColumn[]] = [[], []];
   for (const column of read) {
-    const key = column.kind === "length" && hasRate ? "durationSeconds" : column.key;
-    const own = keys.has(key) || (isHundredth(column) && maxima.has(key)) ? otherKey(column) : key;
+    const key = keyBeside(column, read);
+    // The length of a run never takes the place of a test's time.
+    const isLater =
+      (isHundredth(column) && maxima.has(key)) || (column.kind === "length" && key === "seconds" && hasTime);
+    const isOffered = achieved.has(key) && !isAchieved(column);
+    const own = keys.has(key) || isLater || isOffered ? otherKey(column) : key;
     if (keys.has(own) || (own !== key && headings.has(column.heading))) {
       again.push(column);
       continue;
@@ -218,6 +226,18 @@ function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "
     metrics.push({ ...column, key: own, kind: own === column.key ? column.kind : "other", twin });
   }
   return { metrics, again };
+}
+
+const isAchieved = ({ heading, kind }: MetricColumn): boolean =>
+  kind === "rate" && wordsOf(heading).some((word) => word === "achieved" || word === "measured");
+
+/**
+ * Returns the metric of a column beside others. "duration" is the length of a run beside a rate, and beside a latency
+ * where it counts whole seconds: `duration_ms` may be the time of each request.
+ */
+export function keyBeside({ key, kind, scale }: Quantity, others: readonly Quantity[]): string {
+  const isLength = others.some((other) => other.kind === "rate" || (other.kind === "latency" && scale >= 1));
+  return kind === "length" && isLength ? "durationSeconds" : key;
 }
 
 /** True for the hundredth percentile. It is the maximum only where no column is called so: the two may differ. */

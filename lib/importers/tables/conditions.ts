@@ -8,7 +8,7 @@ import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
-import { isAsked, isMeasured, isSwept } from "./quantities";
+import { isAsked, isMeasured, isSwept, isUnsure } from "./quantities";
 import { printedRows } from "./settle";
 import { wordsOf } from "./words";
 
@@ -34,9 +34,13 @@ const RETURNED = pattern("i")`^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?r
 /** Counts of what a run did, and of what went wrong in it. */
 const DONE =
   /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;
-const WRONG = /^(?:(?:total|num)[_ ]?)?(?:aborts|rollbacks|conflicts)(?:[_ ]?count)?$/i;
+const WRONG =
+  /^(?:(?:total|num)[_ ]?)?(?:aborts|aborted|rollbacks|conflicts|deadlocks|page[_ ]?faults)(?:[_ ]?count)?$/i;
 /** A day with a time of day, as a clock prints it. */
 const CLOCK = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+/** A time of day, which only a heading of a moment makes one: else 10:05 may be minutes. */
+const OF_DAY = /^[0-2]?\d:[0-5]\d(?::[0-5]\d)?$/;
+const MOMENT = /^(?:start(?:ed)?|began|begin|end(?:ed)?|finish(?:ed)?|stop(?:ped)?)(?:[_ ]?(?:at|time))?$/i;
 /** An id as programs make it: a UUID, or eight and more hexadecimal digits with a decimal one. */
 const ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[a-f]*\d)[\da-f]{8,64})$/i;
 const ID_HEADING = /(?:^|[_ -])(?:uuid|guid|id)$/i;
@@ -85,7 +89,9 @@ export function conditionsOf(
     const isKnown = isSwept(heading) || isAsked(heading);
     const fractions = [...values].filter((text) => FRACTION.test(text)).length;
     if (isMeasured(heading) || (!isKnown && fractions > 2 && fractions * 2 > printed.length)) {
-      const message = `states no unit, so its numbers were not read. ${adviceOn(heading)}`;
+      const message = isUnsure(heading)
+        ? "has a unit, a sign or a word that is not known, so its numbers were not read. Write it in plain letters."
+        : `states no unit, so its numbers were not read. ${adviceOn(heading)}`;
       unread.push({ heading, code: "no-unit", message });
     } else if (engine !== null && SIZE.test(heading) && isOfEngine(at, engine, rows)) {
       const message = "has one number for each engine: it describes the engine, so it separates no runs.";
@@ -128,7 +134,7 @@ function noCondition(heading: string, values: ReadonlySet<string>): { code: stri
   if (all.length === 0) return null;
   if (RETURNED.test(name))
     return { code: "returned", message: "counts what a query returned, so it is no condition of a run." };
-  if (all.every((text) => CLOCK.test(text)))
+  if (all.every((text) => CLOCK.test(text) || (MOMENT.test(name) && OF_DAY.test(text))))
     return { code: "time-column", message: "tells when something was: rows that differ only in it are repeats." };
   if (ID_HEADING.test(name) && all.every((text) => ID.test(text)))
     return { code: "id-column", message: "is an id that a program made: rows that differ only in it are repeats." };

@@ -50,7 +50,9 @@ const flags =
     if (isWordFlag(text)) return (isGood(text) === true) === isBad ? yes(name, text) : FINE;
     if (isDigitFlag(text)) return (isGood(text) === true) === isBad ? digit(name, text) : FINE;
     if (isFailure(text)) return yes(name, text);
-    return isEnd(text) || isZero(text) ? FINE : other(name, text);
+    // All of the output is valid, or all requests were completed.
+    const isAll = !isBad && text.endsWith("%") && isGood(text) === true;
+    return isEnd(text) || isZero(text) || isAll ? FINE : other(name, text);
   };
 
 const CODE = /^-?\d{1,10}(?:\.0)?$/;
@@ -85,8 +87,8 @@ const countIn = (text = ""): number | null =>
 /** A count of all requests, failed ones too. Another count may leave those out. */
 const ALL = /^(?:total|all|sent|issued|attempted) (?:requests|operations|ops|queries|transactions|txns)$/;
 /** A count of errors. Aborts and conflicts belong to many workloads. */
-const ERRORS = pattern()`^(?:(?:total|num|number of) )?(?:errors?|failures|timeouts|
-  (?:failed|errored|unsuccessful) [a-z]{2,20}s)(?: count)?$`;
+const ERRORS = pattern()`^(?:(?:total|num|number of) )?(?:err|ko|errors?|failures|timeouts|
+  (?:failed|errored|unsuccessful) [a-z]{2,20}s|[a-z]{2,20}s (?:failed|errored))(?: (?:count|total))?$`;
 
 /** True for a heading that counts errors. */
 export const countsErrors = (heading: string): boolean => ERRORS.test(wordsOf(heading).join(" "));
@@ -101,6 +103,27 @@ function counts(name: string, headings: readonly string[]): EndOf {
       ? doubtfulOutcome(`The row has errors (${name}: ${text})`)
       : outcomeOfShare(errors / total);
   };
+}
+
+/** True for the text of an error that tells of none: `none`, `no errors`. */
+export const tellsNoError = (text: string): boolean => NO_ERROR.test(text);
+
+/** A cell of errors that tells of none; behind ± stands the error of a mean. */
+const NO_ERROR = /^(?:(?:no|none|0|zero)(?: (?:errors?|failures?))?|false|ok|success|\[\s*\]|\{\s*\}|±.*)$/i;
+
+/**
+ * Returns how a row ended by the cell of its failures: a text of an error, a flag, or a count. A count makes the row
+ * suspect. It failed where it is that of all its requests, which may stand in a column called so.
+ */
+export function outcomeOfFailure(text: string, name: string, headings: readonly string[], row: CellRow): RowOutcome {
+  const errors = countIn(text);
+  if (NO_ERROR.test(text)) return FINE;
+  if (text.endsWith("%")) return ofShare(name, text, true);
+  // "timed out" is a flag.
+  if (errors === null || (errors === 1 && /out$/i.test(name.trim())))
+    return outcomeOf(null, errors === null ? text : name);
+  const requests = headings.findIndex((heading) => /^(?:requests|reqs|queries)$/.test(wordsOf(heading).join(" ")));
+  return errors > 1 && errors === countIn(row.cells[requests]) ? outcomeOfShare(1) : counts(name, headings)(text, row);
 }
 
 const SHARE = /^(\d{1,9}(?:[.,]\d{1,15})?(?:e-?\d{1,3})?) ?%?$/i;
@@ -154,7 +177,7 @@ const KINDS: readonly EndKind[] = [
   {
     heading: pattern()`^(?:timed ?out|crash(?:ed)?|oom|fail(?:ed|ure)?|error(?:ed)?|invalid|incorrect|incomplete|dnf|
       cancell?ed)$`,
-    isWhole: haveFlags,
+    isWhole: (texts) => haveFlags(texts) || texts.every((text) => countIn(text) !== null),
     open: flags(true),
   },
   // It may also be a limit of time, or a count of stopped requests.
@@ -198,7 +221,7 @@ const KINDS: readonly EndKind[] = [
   },
   // Also the state of a server or of a cache.
   { heading: /^state$/, isWhole: areEnds, open: remarks(doubts) },
-  { heading: ERRORS, isWhole: areOdd, open: counts },
+  { heading: ERRORS, isWhole: (texts) => texts.some((text) => countIn(text) === null), open: counts },
   {
     heading: pattern()`^(?:request )?(?:errors?|err|failures?|fail|failed|timeouts?)
       (?: (?:rate|ratio|fraction|share|percent|pct)){1,2}$`,
@@ -211,6 +234,10 @@ const KINDS: readonly EndKind[] = [
     open: shares(false),
   },
 ];
+
+/** True for a heading that tells how rows ended, beside those of roles. */
+export const tellsEnd = (heading: string): boolean =>
+  KINDS.some((kind) => kind.heading.test(wordsOf(heading).join(" ")));
 
 /**
  * Returns the columns that tell how rows ended, without those of a role and those that the manifest names, and the

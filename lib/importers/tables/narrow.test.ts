@@ -69,9 +69,9 @@ describe("times of a clock", () => {
     ]);
     expect(numbersOf("engine;query;elapsed\npg;q1;1m5.512s\n")).toEqual([{ seconds: 65.512 }]);
     expect(numbersOf('engine,query,elapsed,qps\npg,q1,1m5.512s,"1.234,5"\n')).toEqual([
-      { seconds: 65.512, qps: 1234.5 },
+      { durationSeconds: 65.512, qps: 1234.5 },
     ]);
-    expect(numbersOf('engine,query,elapsed,qps\npg,q1,1m5.5s,"1,234"\n')).toEqual([{ seconds: 65.5 }]);
+    expect(numbersOf('engine,query,elapsed,qps\npg,q1,1m5.5s,"1,234"\n')).toEqual([{ durationSeconds: 65.5 }]);
   });
 
   it("may be times of day, which are no durations", () => {

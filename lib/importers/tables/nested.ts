@@ -1,9 +1,11 @@
 import { knownEngine } from "../kit/engine-label";
-import { JsonObject, type JsonPlace } from "../kit/json-items";
+import { JsonObject, type JsonPlace, type JsonValue } from "../kit/json-items";
 import { mayBeEngine } from "./beside-engines";
+import { tellsNoError } from "./ends";
 import { MAX_ROWS } from "./facts";
+import { holdsFacts } from "./object-cells";
 import { isMeasured, quantityOf } from "./quantities";
-import { roleOf } from "./roles";
+import { isGood, roleOf } from "./roles";
 import { sampleValues } from "./values";
 
 /** An object of numbers, the keys of the objects around it, and those objects from the outside in. */
@@ -48,14 +50,18 @@ export const isHolder = (key: string): boolean => CONTAINER.has(key.toLowerCase(
  */
 export function nestedOf(root: JsonObject): Nested | null {
   const leaves: Leaf[] = [];
-  walk(root, [], [], leaves);
+  const empty: Leaf[] = [];
+  walk({ object: root, keys: [], around: [] }, leaves, empty);
   const levels = new Set(leaves.flatMap(({ keys }) => keys.flatMap((key, level) => (isEngine(key) ? [level] : []))));
   const [engine] = levels;
   if (engine === undefined || levels.size > 1) return null;
   const isOwn = ownLeaves(leaves, engine);
   const own = leaves.filter(isOwn);
   if (!isOneUnit(own, engine)) return null;
-  const others = leaves.flatMap((leaf) => (isOwn(leaf) ? [] : [{ name: leaf.keys.join("."), ...leaf.object.place }]));
+  const others = [...leaves.filter((leaf) => !isOwn(leaf)), ...empty].map(({ keys, object }) => ({
+    name: keys.join("."),
+    ...object.place,
+  }));
   const levelsOfAll = [...(own[0]?.keys.keys() ?? [])].filter((at) => at !== engine);
   const counts = new Map(
     levelsOfAll.flatMap((at) => {
@@ -170,9 +176,11 @@ function headings(
   return new Map([["engine", keys[engine] ?? ""], ...levels, ...numbers, ...counted]);
 }
 
-function walk(object: JsonObject, keys: readonly string[], around: readonly JsonObject[], leaves: Leaf[]): void {
+/** Finds the leaves below an object, and in `empty` the objects below an engine that hold no result. */
+function walk({ object, keys, around }: Leaf, leaves: Leaf[], empty: Leaf[]): void {
   if (leaves.length >= MAX_LEAVES || keys.length > MAX_DEPTH) return;
-  if (keys.length > 0 && isLeaf(object)) {
+  const mayFail = keys.some(isEngine) && !holdsFacts(keys.at(-1) ?? "");
+  if (keys.length > 0 && (isLeaf(object) || (mayFail && isFailed(object)))) {
     leaves.push({ keys, around, object });
     return;
   }
@@ -185,9 +193,35 @@ function walk(object: JsonObject, keys: readonly string[], around: readonly Json
     }
     return;
   }
-  for (const [key, value] of object.entries())
-    if (value instanceof JsonObject) walk(value, [...keys, key], [...around, object], leaves);
+  const inner = [...object.entries()].flatMap(([key, value]) =>
+    value instanceof JsonObject ? [{ keys: [...keys, key], around: [...around, object], object: value }] : [],
+  );
+  if (inner.length === 0 && mayFail && empty.length < MAX_NAMED) empty.push({ keys, around, object });
+  for (const one of inner) walk(one, leaves, empty);
 }
+
+/** Objects without a result that an issue may name. */
+const MAX_NAMED = 100;
+
+/** True for an object without others that says how its run ended: `{"error": "OOM"}`. */
+function isFailed(object: JsonObject): boolean {
+  let isEnd = false;
+  for (const [key, value] of object.entries()) {
+    if (value instanceof JsonObject) return false;
+    const role = roleOf(key);
+    if (typeof value !== "string" || value === "") continue;
+    isEnd ||= role === "failure" ? !tellsNoError(value) : role === "success" && isGood(value) === false;
+  }
+  return isEnd;
+}
+
+/** True for a number, for null, for samples, and for text in place of a number: "2.5", "timeout". */
+const isNumber = (value: JsonValue): boolean =>
+  typeof value === "number" ||
+  value === null ||
+  sampleValues(value) !== null ||
+  (typeof value === "string" &&
+    (/^\d{1,15}(?:\.\d{1,15})?$/.test(value) || (/^[a-z]/i.test(value) && isGood(value) === false)));
 
 /**
  * True for leaves that state their own units, and for queries in one place whose names are all that tells them apart.
@@ -209,8 +243,7 @@ const QUERY = /^q(?:uery)?[ _-]?\d{1,3}[a-z]?$/i;
 function isOfQueries(object: JsonObject): boolean {
   let isEmpty = true;
   for (const [key, value] of object.entries()) {
-    const isNumber = typeof value === "number" || value === null || sampleValues(value) !== null;
-    if (!isNumber || !QUERY.test(key)) return false;
+    if (!isNumber(value) || !QUERY.test(key)) return false;
     isEmpty = false;
   }
   return !isEmpty;
@@ -237,9 +270,7 @@ function statedUnit(around: readonly JsonObject[]): { key: string; unit: string 
 function isLeaf(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) if (value instanceof JsonObject && isEngine(key)) return false;
   for (const [key, value] of object.entries()) {
-    // A missing number is null.
-    const isNumber = typeof value === "number" || value === null || sampleValues(value) !== null;
-    if (isNumber && (isMeasured(key) || quantityOf(key) !== null)) return true;
+    if (isNumber(value) && (isMeasured(key) || quantityOf(key) !== null)) return true;
     if (!(value instanceof JsonObject) || isEngine(key) || !isMeasured(key)) continue;
     for (const [inner, of] of value.entries())
       if (typeof of === "number" && quantityOf(`${inner} ${key}`) !== null) return true;

@@ -1,6 +1,9 @@
 import type { PathStep } from "@/lib/domain/names/json-path";
+import { pattern } from "@/lib/domain/pattern";
 import type { SampleList } from "../kit/cells";
+import { knownEngine } from "../kit/engine-label";
 import { JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
+import type { Role } from "../kit/table-mapping";
 import { MAX_COLUMNS } from "./columns";
 import { isMeasured, isSwept, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
@@ -35,6 +38,9 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
     if (value instanceof JsonObject) {
       const inside = samplesIn(value, key);
       const unit = OTHERS.test(key) ? null : unitKeyOf(key, value);
+      const isNamed = [...value.entries()].some(([inner]) => roleOf(inner) === "engine");
+      const nameOf = (inner: string) =>
+        headingOf(key, inner, { shared, isOther: !isNamed && isOfOther(key, roleOf(inner)) });
       for (const [inner, of] of value.entries()) {
         if (named.has(key, inner) || (unit !== null && inner === unit.key)) continue;
         const ofUnit = unit === null || typeof of !== "number" ? null : headingWith(inner, key, unit.unit);
@@ -44,7 +50,7 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
         }
         const list = inside.get(inner);
         if (list !== undefined && !OTHERS.test(key)) {
-          addList({ cells, lists }, headingOf(key, inner, shared), list);
+          addList({ cells, lists }, nameOf(inner), list);
           continue;
         }
         const text = textOf(of);
@@ -52,7 +58,7 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
           ? isQuantity(inner) || isMeasured(inner)
           : COUNT.test(inner) && isQuantity(`${inner} ${key}`);
         if (text === null || isOther) unread.push(`${key}.${inner}`);
-        else cells.set(headingOf(key, inner, shared), text);
+        else cells.set(nameOf(inner), text);
       }
       continue;
     }
@@ -143,6 +149,9 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
     ? { cells, unread, lists: NO_LISTS }
     : { cells: new Map(), unread: [...unread, ...cells.keys()].slice(0, MAX_UNREAD), lists: NO_LISTS };
 }
+
+/** True for the key of an object with facts of a whole file or engine. */
+export const holdsFacts = (key: string): boolean => FACTS.test(key);
 
 /** Objects of facts about a whole file. */
 const FACTS =
@@ -295,15 +304,57 @@ const COUNT = /^(?:n|num|count|counts|samples?|runs?|repeats?|iterations?|reques
 const OWN =
   /^(?:metrics?|results?|stats|statistics|summary|performance|measurements?|values?|timings?|totals?|overall|rates?)$/i;
 
+/** Keys of objects with facts of the run that say nothing else. */
+const OF_RUN = pattern(
+  "i",
+)`^(?:config|configuration|settings|parameters|params|metadata|meta|info|details?|options?|opts|
+  args|arguments|conditions?|execution|job|server|cluster|target|sut)$`;
+/** Keys of other parts of a test than the run: their threads and their end are not its own. */
+const OF_PHASE = pattern(
+  "i",
+)`^(?:load|loading|loader|ingest|import|populate|prepare|setup|init|warm_?up|clean_?up|teardown|
+  build|index|os|cpu)$`;
+/** Keys of what sends the load: its end is not the run's, and its threads are. */
+const OF_LOAD = /^(?:clients?|driver|tool|harness|generator|load_?gen(?:erator)?)$/i;
+const ENVIRONMENT = /^(?:environment|env|system_info)$/i;
+
+/**
+ * True where a fact inside an object is not the run's: the version of a client, the status of a warmup, the threads of
+ * a machine. Only known objects state the version of what was tested.
+ */
+function isOfOther(key: string, role: Role | null): boolean {
+  if (role === null || OWN.test(key) || OF_RUN.test(key) || isMeasured(key)) return false;
+  const own = roleOf(key);
+  if (own === "machine" || ENVIRONMENT.test(key)) return OF_SOFTWARE.has(role);
+  if (OF_PHASE.test(key)) return true;
+  if (role === "threads") return false;
+  if (role === "success" || role === "failure") return OF_LOAD.test(key);
+  // A test has a version of its own, and so has a client.
+  if (role === "build" || role === "commit") return own === null || own === "threads" || own === "workload";
+  return own === null || own === "threads";
+}
+
+/** Facts that a machine has, too, and that are then not the run's. */
+const OF_SOFTWARE: ReadonlySet<Role> = new Set(["build", "commit", "threads", "success", "failure"]);
+
+/** Facts that an object may name. */
+const NAMED: ReadonlySet<Role> = new Set(["engine", "workload", "machine", "dataset", "config"]);
+
 /**
  * Returns the heading of a key inside an object: `"latency_ms": {"p99": 1}` is "p99 latency_ms", and
- * `"read": {"p99_ms": 1}` is "read p99_ms".
+ * `"read": {"p99_ms": 1}` is "read p99_ms". Facts of an engine's object are that engine's.
  */
-function headingOf(key: string, inner: string, shared: ReadonlySet<string>): string {
+function headingOf(
+  key: string,
+  inner: string,
+  { shared, isOther }: { shared: ReadonlySet<string>; isOther: boolean },
+): string {
   const both = `${inner} ${key}`;
   if (!isQuantity(inner) && isQuantity(both)) return roleOf(inner) === "threads" ? inner : both;
-  const isOther = isQuantity(inner) && !OWN.test(key);
-  return shared.has(inner) || isOther ? `${key} ${inner}` : inner;
+  // {"engine": {"name": "MySQL"}} names the engine.
+  if (inner.toLowerCase() === "name" && NAMED.has(roleOf(key) ?? "time")) return key;
+  const isOfPart = isOther || knownEngine(key) !== null || (isQuantity(inner) && !OWN.test(key));
+  return shared.has(inner) || isOfPart ? `${key} ${inner}` : inner;
 }
 
 /** Returns a value as a cell: "" for null; null for a list or an object. */

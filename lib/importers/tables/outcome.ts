@@ -35,12 +35,9 @@ export const NO_NUMBER = outcome(true, false, "The row has null in the place of 
 export function outcomeOf(success: string | null, failure: string | null): RowOutcome {
   if (success !== null && isGood(success) === false)
     return outcome(true, false, `The row failed (${success.slice(0, 60)}): its numbers are not counted.`);
-  const errors = failure === null ? null : Number(failure.replace(/\s?%$/, ""));
   // A number of errors says nothing about the row as a whole.
-  if (failure !== null && /^\d/.test(failure) && errors !== 0 && errors !== 1)
-    return doubtfulOutcome(`The row has errors (${failure.slice(0, 60)})`);
-  // The error of a row that went well is empty, false or 0.
-  if (failure !== null && errors !== 0 && !/^(?:false|no|ok|success)$/i.test(failure))
+  if (failure !== null && /^\d/.test(failure)) return doubtfulOutcome(`The row has errors (${failure.slice(0, 60)})`);
+  if (failure !== null)
     return outcome(true, false, `The row failed (${failure.slice(0, 60)}): its numbers are not counted.`);
   if (success !== null && isGood(success) === null)
     return outcome(false, true, `The status ${success.slice(0, 60)} is unknown; the row counts as suspect.`);

@@ -13,9 +13,9 @@ import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
 import { isGood } from "./roles";
-import { statedQuantity } from "./shapes";
 import { aroundOf, type Heading, headingBehindSign, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
 import { NOTHING_AROUND } from "./spread";
+import { statedQuantity } from "./stated";
 import { unitedHeading } from "./unit-row";
 import { wordsOf } from "./words";
 

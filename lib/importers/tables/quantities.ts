@@ -121,12 +121,16 @@ const BESIDE = new Set(["set", "ratio", "read", "write", "update", "insert", "re
 /** True where a heading names only the data of a run, with or without the unit of a size. */
 export function isSwept(heading: string): boolean {
   const words = wordsOf(heading);
-  const named = SIZES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  const last = words.at(-1) ?? "";
+  // The share of reads is one that people choose: read_pct, "write %".
+  const isShare = last === "percent" || last === "pct";
+  const named = SIZES.has(last) || isShare ? words.slice(0, -1) : words;
   // Bytes of the rows that were read are measured.
   if (named !== words && isOfPart(heading)) return false;
   const isKnown = (word: string) => SWEPT.has(word) || SETTINGS.has(word) || BESIDE.has(word);
   const isOne = named.some((word) => SWEPT.has(word));
-  return named.every(isKnown) && (isOne || (named.length > 1 && named.includes("ratio")));
+  const isChosen = isOne || (named.length > 1 && named.includes("ratio")) || (isShare && named.length > 0);
+  return named.every(isKnown) && isChosen;
 }
 
 /** Mb/s may be bits or bytes in a second, and Gb are bits. */
@@ -135,8 +139,28 @@ const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 /** A sign before "s" that is not ASCII: most often a µ in another encoding, which would be read as seconds. */
 const LOST_SIGN = /(?:[^\p{ASCII}\p{L}\p{P}\s]|(?<!\p{L})[^\p{ASCII}\p{P}\s])s(?:ecs?)?(?![A-Za-z])/u;
 
-/** True where a heading's unit can't be read for sure: bits or bytes, or a sign before the s that is lost. */
-export const isUnsure = (heading: string): boolean => BITS.test(heading) || LOST_SIGN.test(withMicro(heading));
+/** A letter that is not ASCII, or a sign of a difference: "Δ latency" is no latency, and "± qps" is no rate. */
+const FOREIGN = /[^\p{ASCII}\P{L}]|[±∆]/u;
+/** The error that a cell states beside its number: "mean ± σ". */
+const WITH_ERROR = /(\S) ?± ?(?:σ|sd|std|stddev|err|error|ci)(?![a-z])/iu;
+
+/** True where words that are not read may say what the number of a unit is. */
+function isForeign(heading: string): boolean {
+  if (ASCII.test(heading)) return false;
+  const text = withMicro(heading).replace(WITH_ERROR, "$1");
+  const last = wordsOf(text).at(-1) ?? "";
+  const hasUnit = TIMES.has(last) || SIZES.has(last) || RATES.has(last) || last === "percent" || last === "min";
+  return FOREIGN.test(text) && hasUnit;
+}
+
+const ASCII = /^\p{ASCII}*$/u;
+
+/**
+ * True where a heading's unit can't be read for sure: bits or bytes, a sign before the s that is lost, or words that
+ * are not read.
+ */
+export const isUnsure = (heading: string): boolean =>
+  BITS.test(heading) || LOST_SIGN.test(withMicro(heading)) || isForeign(heading);
 
 /** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));
@@ -308,8 +332,14 @@ function percentilesOf(words: readonly string[]): readonly string[] {
   return text.split(" ");
 }
 
+/** True for a word of the latency or the time of one request or test. */
+export const isLatencyWord = (word: string): boolean => LATENCY.has(word) || /^(?:run)?(?:time|duration)s?$/.test(word);
+
+/** True for a word of a rate: qps, throughput. */
+export const isRateWord = (word: string): boolean => word === "throughput" || RATES.has(word);
+
 /** Returns a word's statistic as keys have it (P99, Mean), "" for a word that only belongs to one, else null. */
-function statisticOf(word: string): string | null {
+export function statisticOf(word: string): string | null {
   if (/^p\d{2,5}$/.test(word)) return `P${word.slice(1)}`;
   if (/^(?:\d{2}|100)th$/.test(word)) return `P${word.slice(0, -2)}`;
   return word === "percentile" ? "" : (STATISTICS.get(word) ?? null);

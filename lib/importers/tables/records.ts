@@ -199,7 +199,8 @@ function* recordsFrom(
 function* recordsOf(root: JsonObject, named: NamedCells, outer?: Outer): Generator<JsonRecord> {
   const lists = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
-    return objects.length === 0 ? [] : [{ key, objects }];
+    const named = LIST_OF_ENGINES.test(key) ? objects.map(withEngine) : objects;
+    return objects.length === 0 ? [] : [{ key, objects: named }];
   });
   const around = cellsIn(root, named);
   // More facts than a table has columns would only be copied to each row.
@@ -233,6 +234,17 @@ function* recordsOf(root: JsonObject, named: NamedCells, outer?: Outer): Generat
 /** Returns the records of an object of a list. Without numbers of its own it may hold a list of them, as a file may. */
 const recordsFor = (object: JsonObject, named: NamedCells, outer: Outer): Generator<JsonRecord> =>
   isMeasuredIn(object) ? recordsIn(object, named, outer) : recordsOf(object, named, outer);
+
+const LIST_OF_ENGINES = /^(?:engines|databases|systems)$/i;
+
+/** Returns an object of a list of engines with its name as the engine: `{"engines": [{"name": "MySQL"}]}`. */
+function withEngine(object: JsonObject): JsonObject {
+  const name = object.get("name");
+  if (typeof name !== "string" || isNamed([...object.entries()].map(([key]) => key))) return object;
+  const named = new JsonObject(object.place);
+  for (const [key, value] of object.entries()) named.set(key === "name" ? "engine" : key, value, object.placeOf(key));
+  return named;
+}
 
 /** The objects around a list, from the inside out, and their facts. */
 interface Outer {

@@ -100,6 +100,8 @@ export function isGood(cell: string): boolean | null {
   const text = cell.toLowerCase().replace(/^([01])\.0$/, "$1");
   if (/^100(?:\.0{1,9})? ?%$/.test(text)) return true;
   const word = text.replaceAll(/[^a-z\d]/g, "");
+  if (/^[✗✘❌]/u.test(text)) return false;
+  if (/^[✓✔✅]/u.test(text)) return true;
   if (good.has(word)) return true;
   const [first = ""] = text.split(/[^a-z\d]/, 1);
   return bad.has(word) || (first.length > 2 && first !== "false" && bad.has(first)) ? false : null;
@@ -118,6 +120,7 @@ const plainWords = (cell: string): string =>
 
 /** True for the name of a row that sums up or compares others. */
 export const isSummary = (cell: string): boolean =>
+  /^\s?(?:grand |sub)?total [([]/i.test(cell) ||
   /^(?:(?:grand|sub|sum)?total|geo(?:metric)?mean|speedup|std(?:dev|ev)|standarddeviation)$/.test(
     plain(unitless(cell)),
   );
@@ -161,6 +164,11 @@ export function isStatistic(heading: string): boolean {
   const isOne = (word: string) => STATISTIC.test(word);
   return words.some(isOne) && words.every((word) => isOne(word) || OF_STATISTIC.test(word));
 }
+
+/** True for a word in place of a repeat's number that is of all repeats, or of none that counts: `cv`, `warmup`. */
+export const isNoRepeat = (cell: string): boolean =>
+  isOfRepeats(cell) ||
+  /^(?:cv|rsd|p\d{2,3}|geo ?mean|(?:mean|avg|average) (?:sd|std|stddev|stdev)|warm ?up)$/.test(plainWords(cell));
 
 /** True for a name that may be an average's: `avg`, or the query of that name. */
 export const mayBeAverage = (name: string): boolean =>

@@ -6,14 +6,16 @@ import { type IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
 import { averageRows } from "./averages";
+import { compares } from "./beside-engines";
 import type { Columns, MetricColumn } from "./columns";
 import type { Conditions } from "./conditions";
+import { outcomeOfFailure } from "./ends";
 import type { Table } from "./facts";
 import { UNNAMED } from "./file-workload";
 import { isMissing, numberOf as numberOfCell, type Point } from "./numbers";
 import { doubtfulOutcome, FINE, NO_NUMBER, outcomeOf, type RowOutcome, worstOf } from "./outcome";
 import type { Quantity } from "./quantities";
-import { isGood, isSummary } from "./roles";
+import { isGood, isOfRepeats, isSummary, mayBeSum } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
 import { areDurations, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, withoutError } from "./united";
 import { NULL } from "./values";
@@ -53,7 +55,8 @@ export function addRows(results: ParsedResults, rows: readonly CellRow[], table:
   const averages = averagesIn(rows, table);
   const left: CellRow[] = [];
   for (const row of rows) {
-    const message = "The row holds the author's own average or sum of others, by its name; it is not a result.";
+    const message =
+      "The row holds the author's own average or sum of others, or a warmup, by its name; it is not a result.";
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
     else if (areSamples) left.push(row);
     else addRow(results, row, table, listedIn(row, table));
@@ -150,6 +153,10 @@ function outcomeIn({ columns, siblings }: RowTable, row: CellRow): RowOutcome {
   const own = ownOutcome(columns, row);
   const others = row.whole === undefined ? undefined : siblings.get(row.whole);
   if (!own.isFailed || others === undefined || !hasMain(columns, row)) return own;
+  // `mysql status` is of no other engine of its line.
+  const { ofEngine = new Set() } = columns;
+  const cells = row.cells.map((cell, at) => (ofEngine.has(at) ? cell : ""));
+  if (ofEngine.size > 0 && ownOutcome(columns, { ...row, cells }).isFailed) return own;
   const isOfOther = others.some((other) => !hasMain(columns, other));
   return isOfOther ? FINE : doubtfulOutcome("The line of several engines says that one failed");
 }
@@ -160,17 +167,28 @@ const hasMain = ({ metrics, main }: Columns, { cells }: CellRow): boolean =>
 
 /** Returns how a row ended: the worst of its own words, its flags and its share of errors. */
 function ownOutcome(columns: Columns, row: CellRow): RowOutcome {
-  const text = cellOf(columns, row, "success") ?? failureIn(columns, row);
+  const text = successIn(columns, row) ?? failureIn(columns, row);
   if (text === null && isNull(columns, row)) return NO_NUMBER;
   const own = isUnsureStatus(columns, text)
     ? doubtfulOutcome(`The status ${text} may be a flag or an exit code`)
-    : outcomeOf(text, cellOf(columns, row, "failure"));
-  if (columns.ends === undefined) return own;
-  const ends = columns.ends.flatMap(({ at, of }) => {
+    : outcomeOf(text, null);
+  const failure = cellOf(columns, row, "failure");
+  const { headings, roles } = columns;
+  const ofFailure =
+    failure === null ? [] : [outcomeOfFailure(failure, headings[roles.get("failure") ?? -1] ?? "", headings, row)];
+  const ends = (columns.ends ?? []).flatMap(({ at, of }) => {
     const cell = row.cells[at] ?? "";
     return isMissing(cell) ? [] : of(cell, row);
   });
-  return worstOf([own, ...ends]);
+  return worstOf([own, ...ofFailure, ...ends]);
+}
+
+/** Returns the cell of success. A count of requests is no word of it: `succeeded` 1000. 98 may be per cent. */
+function successIn(columns: Columns, row: CellRow): string | null {
+  const text = cellOf(columns, row, "success");
+  const heading = columns.headings[columns.roles.get("success") ?? -1] ?? "";
+  const isCount = /^(?:ok|success|succeeded|passed)$/i.test(heading.trim()) && /^[1-9]\d{2,14}$/.test(text ?? "");
+  return isCount ? null : text;
 }
 
 /** True for the 0 or 1 of a status: success is 1 as a flag, and 0 as an exit code. */
@@ -191,6 +209,10 @@ function identityOf(row: CellRow, { id }: Who, table: RowTable): string {
   return [id, countOf(threads) ?? threads, markOf(table, row), ...conditions].join("\u0000");
 }
 
+/** True for a cell in the place of an engine that sums up engines or compares them: Average, Winner, ratio. */
+const isOfEngines = (label: string): boolean =>
+  isSummary(label) || isOfRepeats(label) || mayBeSum(label) || (compares(label) && !/(?:db|sql|kv)$/i.test(label));
+
 const NO_NOTES: Params = {};
 
 /** Adds the run of a row. `made` are its numbers where it stands for several samples. */
@@ -204,7 +226,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
     return;
   }
   const { label, name, setting, workload } = who;
-  if (isSummary(name) || isSummary(label ?? "")) {
+  if (isSummary(name) || (label !== null && isOfEngines(label))) {
     report("summary-row", "The row sums up others, by its name; it was left out.");
     return;
   }
@@ -296,7 +318,9 @@ function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity
   const id = `${unit} ${column.heading}`;
   const known = units.get(id) ?? quantityWith(column.phrase ?? column.heading, unit, column.heading);
   units.set(id, known);
-  return known?.key === column.key ? known.scale : null;
+  // "duration" beside a rate is the length of the run.
+  const fits = known?.key === column.key || (known?.kind === "length" && column.key === "durationSeconds");
+  return known !== null && fits ? known.scale : null;
 }
 
 type Report = (code: string, message: string) => void;

@@ -1,12 +1,12 @@
 import type { CellRow } from "../kit/cells";
 import { knownEngine } from "../kit/engine-label";
 import { NO_TEST } from "./beside-engines";
-import { type Columns, isHundredth, type MetricColumn, mainOf, type OtherColumn } from "./columns";
+import { type Columns, isHundredth, keyBeside, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { bareSizeOf, isMeasured } from "./quantities";
-import { isOfRepeats } from "./roles";
+import { isNoRepeat } from "./roles";
 import { isNoLimit, isSettingWord, unitedColumn } from "./united";
 import { isOfPart, keyOf, wordsOf } from "./words";
 
@@ -21,7 +21,7 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   if (
     repeat !== undefined &&
     !columns.stated?.has("repeat") &&
-    !printed.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isOfRepeats(cells[repeat] ?? ""))
+    !printed.every(({ cells }) => isNumbered(cells[repeat] ?? "") || isNoRepeat(cells[repeat] ?? ""))
   ) {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
@@ -39,9 +39,10 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
     roles.set("engine", engines.at);
     others.splice(others.indexOf(engines), 1);
   }
-  const united = others.flatMap((column) => unitedColumn(column, rows) ?? measuredSize(column, printed) ?? []);
   const engine = roles.get("engine") ?? null;
   const known = withSamples(columns.metrics, rows);
+  const inCells = others.flatMap((column) => unitedColumn(column, rows) ?? measuredSize(column, printed) ?? []);
+  const united = inCells.map((column) => ownLength(column, [...known, ...inCells]));
   const joined = [...known, ...united.filter((column) => isNew(column, known))].map((column) =>
     joinTwin(column, known, rows),
   );
@@ -100,6 +101,12 @@ function withSamples(metrics: readonly MetricColumn[], rows: readonly CellRow[])
     if (listed.has(at)) return { ...column, ...twin, twin: null, areSamples: true };
     return twin !== null && ofLists.has(twin.key) ? { ...column, ...twin, twin: null } : column;
   });
+}
+
+/** Returns the length of a run under its own name: `duration` 30s beside `rps`. */
+function ownLength(column: MetricColumn, all: readonly MetricColumn[]): MetricColumn {
+  const key = column.phrase === undefined ? keyBeside(column, all) : column.key;
+  return key === column.key ? column : { ...column, key, kind: "other" };
 }
 
 const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =>

@@ -5,7 +5,8 @@ import type { TableMapping } from "../kit/table-mapping";
 import { compares, mayBeEngine, NO_TEST } from "./beside-engines";
 import { type Columns, columnsOf, newName } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
-import { isMeasured, isSwept, quantityOf, unitOf } from "./quantities";
+import { type PartFact, partCell, partFact } from "./part-facts";
+import { isMeasured, isSwept, quantityOf } from "./quantities";
 import { roleOf } from "./roles";
 import { type Around, countsOf, groupedOf, METRIC, printedColumns } from "./spread";
 import { samplesOf, testOf, testsOf } from "./tests-as-columns";
@@ -30,6 +31,8 @@ export interface Shape {
   each?: number;
   /** True where the row above its heading groups its columns. */
   isBelowGroups?: true;
+  /** Columns that were taken for engines of no known name. */
+  maybeEngines?: readonly string[];
   /** True where a row that begins with this cell holds results; absent where each row does. */
   fits?(first: string): boolean;
 }
@@ -92,6 +95,15 @@ function meltedOf(headings: readonly string[], mapping: TableMapping): Shape | n
 
 const VALUE = /^(?:value|result|score)$/;
 const UNIT = /^units?$/;
+/** A column that says which statistic of a latency its row has. */
+const PERCENTILE = /^(?:percentile|quantile|pctile|pctl|stat|statistic|aggregation)$/;
+
+/** Returns the place of the one latency without a statistic; -1 for none or several. */
+function placeOfLatency(headings: readonly string[]): number {
+  const found = headings.flatMap((heading, at) => (quantityOf(heading)?.key === "latencyMeanSeconds" ? [at] : []));
+  return found.length === 1 ? (found[0] ?? -1) : -1;
+}
+
 /** Columns that say of a number which way is better: no condition of its run. */
 const DIRECTION = /^(?:better|direction|goal|(?:higher|lower|bigger|smaller)(?:is)?better)$/;
 
@@ -101,10 +113,14 @@ const DIRECTION = /^(?:better|direction|goal|(?:higher|lower|bigger|smaller)(?:i
  */
 function longOf(headings: readonly string[], mapping: TableMapping | null): Shape | null {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
-  const [metric, value, unit] = [METRIC, VALUE, UNIT].map((sign) => plain.findIndex((text) => sign.test(text)));
-  if (metric === undefined || value === undefined || unit === undefined) return null;
+  const placeOf = (sign: RegExp) => plain.findIndex((text) => sign.test(text));
+  const latency = mapping === null ? placeOfLatency(headings) : -1;
+  // A latency beside a column of percentiles is not the mean.
+  const ofPercentiles = placeOf(VALUE) < 0 && latency >= 0 && placeOf(PERCENTILE) >= 0;
+  const [metric, value] = ofPercentiles ? [placeOf(PERCENTILE), latency] : [placeOf(METRIC), placeOf(VALUE)];
+  const unit = placeOf(UNIT);
   if (metric < 0 || value < 0) return null;
-  if (unit < 0 && (columnsOf(headings, mapping)?.main ?? null) !== null) return null;
+  if (!ofPercentiles && unit < 0 && (columnsOf(headings, mapping)?.main ?? null) !== null) return null;
   const isOther = (at: number) => ![metric, value, unit].includes(at) && !DIRECTION.test(plain[at] ?? "");
   const others = [...headings.keys()].filter(isOther);
   const ofUnit = unit < 0 ? "" : `, and ${headings[unit]} is its unit`;
@@ -116,7 +132,10 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
       for (const row of rows) {
         const cell = (at: number) => row.cells[at]?.trim() ?? "";
         // Behind a point, "th" is not a separate word: 99.9th percentile.
-        const name = `${cell(metric).replace(/(\d\d)\.(\d{1,2})th/, "p$1$2")} ${cell(unit)}`.trim();
+        const named = cell(metric)
+          .replace(/(\d\d)\.(\d{1,2})th/, "p$1$2")
+          .replace(ofPercentiles ? /^(\d{2,3}(?:\.\d{1,3})?)(?: ?%|th)?$/ : /$^/, "p$1");
+        const name = `${named} ${ofPercentiles ? (headings[value] ?? "") : cell(unit)}`.trim();
         const key = JSON.stringify(others.map(cell));
         const known = results.get(key) ?? [];
         results.set(key, known);
@@ -180,37 +199,49 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const first = headings.findIndex((_, at) => !own.has(at));
   const isAside = ({ heading, at }: { heading: string; at: number }) =>
     units.has(splitHeading(heading).rest) || compares(heading) || (at !== first && isResult(heading));
+  const isNamed = headings.some((heading) => roleOf(heading) === "workload");
+  const ofTests = isNamed || mapping !== null ? [] : printed.map(({ quantity }) => testOf(quantity));
+  const areTests = ofTests.length > 0 && ofTests.every((test) => test !== null);
+  const found = printed.map((column, at) => ({ ...column, test: null, ...(areTests ? ofTests[at] : {}) }));
+  const tests = [...new Set(found.map(({ test }) => test))];
+  const quantities = [...new Set(found.map(({ quantity }) => quantity))];
+  const facts = free.filter(({ at }) => !own.has(at)).flatMap((column) => engineFact(column, labels, tests) ?? []);
+  for (const { at } of facts) own.add(at);
+  const factNames = [...new Set(facts.map(({ heading }) => heading))];
   const aside = free.filter((column) => !own.has(column.at) && isAside(column)).map(({ at }) => at);
   const beside = [...headings.keys()].filter((at) => !own.has(at) && !aside.includes(at));
   // Intervals of one run are neither tests nor repeats.
   const [start = -1] = beside;
   if (mapping === null && isClock(headings[start] ?? "")) return null;
   const ofNone = beside.filter((at) => at !== start && !named.has(at) && isOfNone(headings[at] ?? ""));
-  const isNamed = beside.map((at) => headings[at] ?? "").some((name) => roleOf(name) === "workload");
-  const ofTests = isNamed || mapping !== null ? [] : printed.map(({ quantity }) => testOf(quantity));
-  const areTests = ofTests.length > 0 && ofTests.every((test) => test !== null);
-  const found = printed.map((column, at) => ({ ...column, test: null, ...(areTests ? ofTests[at] : {}) }));
-  const tests = [...new Set(found.map(({ test }) => test))];
-  const quantities = [...new Set(found.map(({ quantity }) => quantity))];
   const others = beside.filter((at) => !ofNone.includes(at));
   const names = [...others.map((at) => headings[at] ?? ""), ...(areTests ? ["workload"] : [])];
   // A first column without a known name holds the names of the rows.
-  const hasWorkload = columnsOf(["engine", ...names, ...quantities], mapping)?.roles.has("workload") !== false;
+  const hasWorkload =
+    columnsOf(["engine", ...names, ...factNames, ...quantities], mapping)?.roles.has("workload") !== false;
   const isKnown = names[0] !== undefined && (roleOf(names[0]) !== null || isSwept(names[0]));
   if (!hasWorkload && others.includes(start) && !named.has(start) && !isKnown) names[0] = "workload";
-  const columns = columnsOf(["engine", ...names, ...quantities], mapping);
+  const columns = columnsOf(["engine", ...names, ...factNames, ...quantities], mapping);
   if (columns === null || columns.main === null) return null;
+  const ofEngine = new Set(factNames.map((_, nth) => 1 + names.length + nth));
   const namesOf = (places: readonly number[]) => places.map((at) => headings[at] ?? "");
+  const maybeEngines = found.flatMap(({ at, label }) =>
+    knownEngine(label.split(" (", 1)[0] ?? "") === null ? (headings[at] ?? []) : [],
+  );
   return {
-    columns: printedColumns(headings, [...own]),
+    ...(maybeEngines.length === 0 ? {} : { maybeEngines }),
+    columns: printedColumns(
+      headings,
+      found.map(({ at }) => at),
+    ),
     note: [
       `Each of these columns is an engine: ${found.map(({ at }) => headings[at]).join(", ")}.`,
       ...(aside.length > 0 ? [`Of no engine, and not read: ${aside.map((at) => headings[at]).join(", ")}.`] : []),
     ].join(" "),
     tidy(rows) {
       // Rows that differ in these numbers alone may be of several settings, which tell them apart.
-      const facts = new Set(rows.map(({ cells }) => others.map((at) => cells[at]).join("\u0000")));
-      const settings = facts.size === rows.length ? [] : ofNone.filter((at) => mayBeSetting(headings[at] ?? ""));
+      const distinct = new Set(rows.map(({ cells }) => others.map((at) => cells[at]).join("\u0000")));
+      const settings = distinct.size === rows.length ? [] : ofNone.filter((at) => mayBeSetting(headings[at] ?? ""));
       const left = namesOf(ofNone.filter((at) => !settings.includes(at)));
       const tidied = rows.flatMap((row) =>
         labels.flatMap((label) =>
@@ -220,7 +251,12 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
             const numbers = quantities.map((one) => {
               return row.cells[ofCell.find(({ quantity }) => quantity === one)?.at ?? -1] ?? "";
             });
-            const words = [...others.map((at) => row.cells[at] ?? ""), ...(test === null ? [] : [test])];
+            const ofLabel = facts.filter((fact) => fact.labels.includes(label));
+            const words = [
+              ...others.map((at) => row.cells[at] ?? ""),
+              ...(test === null ? [] : [test]),
+              ...factNames.map((heading) => partCell(ofLabel, { heading, test }, row.cells)),
+            ];
             const samples = ofCell.flatMap(({ at, quantity }) => [
               ...(samplesOf(row, at, 1 + words.length + quantities.indexOf(quantity)).samples ?? []),
             ]);
@@ -236,7 +272,10 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
           }),
         ),
       );
-      const own = { ...withConditions(columns, namesOf(settings)), ...(left.length === 0 ? {} : { ofNone: left }) };
+      const own = {
+        ...withConditions({ ...columns, ofEngine }, namesOf(settings)),
+        ...(left.length === 0 ? {} : { ofNone: left }),
+      };
       return { tables: [{ columns: own, rows: tidied }], left: [] };
     },
   };
@@ -276,13 +315,34 @@ const isResult = (heading: string): boolean =>
 const isOfNone = (heading: string): boolean =>
   roleOf(heading) === null && ["other", "length"].includes(quantityOf(heading)?.kind ?? "");
 
-/** Returns the engine and the quantity of a heading: `PostgreSQL 17 (ms)`, `duckdb`; null where it names no engine. */
-function engineColumn(heading: string, at: number, unit: string | null): EngineColumn | null {
+/** Returns the fact of one engine's rows that a heading names: `postgres status`; null for other headings. */
+function engineFact(
+  { heading, at }: { heading: string; at: number },
+  labels: readonly string[],
+  tests: readonly (string | null)[],
+): (PartFact & { at: number; labels: readonly string[] }) | null {
+  const split = splitEngine(heading);
+  const fact = split === null ? null : partFact(split.rest, tests);
+  if (split === null || fact === null) return null;
+  const engine = engineOfCell(split.label);
+  const same = labels.filter((label) => label === split.label);
+  const ofEngine = same.length > 0 ? same : labels.filter((label) => engineOfCell(label) === engine);
+  return ofEngine.length === 0 ? null : { ...fact, at, labels: ofEngine };
+}
+
+/** Returns the engine's label in a heading and the words behind it; null where it begins with no known engine. */
+function splitEngine(heading: string): { label: string; rest: string } | null {
   const [first = "", ...words] = heading.slice(0, 200).trim().split(/[ _]/);
   const hasVersion = /^v?\d[\w.]{0,20}$/.test(words[0] ?? "");
   const label = hasVersion ? `${first} ${words[0]}` : first;
-  if (knownEngine(label) === null) return null;
-  const rest = words.slice(hasVersion ? 1 : 0).join(" ");
+  return knownEngine(label) === null ? null : { label, rest: words.slice(hasVersion ? 1 : 0).join(" ") };
+}
+
+/** Returns the engine and the quantity of a heading: `PostgreSQL 17 (ms)`, `duckdb`; null where it names no engine. */
+function engineColumn(heading: string, at: number, unit: string | null): EngineColumn | null {
+  const split = splitEngine(heading);
+  if (split === null) return null;
+  const { label, rest } = split;
   if (/(?:^| )(?:vs|versus)\.?(?: |$)/i.test(rest)) return null;
   if (rest === "") return unit === null ? null : { at, label, quantity: unit };
   return quantityOf(rest) === null ? null : { at, label, quantity: rest };
@@ -306,6 +366,9 @@ function withBuilds(columns: readonly EngineColumn[]): readonly EngineColumn[] {
   return named.includes(null) ? columns.map((column, at) => named[at] ?? column) : columns;
 }
 
+/** Words of a column in the unit of engines that is a bound, another run, or a count. */
+const OF_NONE = /^(?:deadline|slo|previous|old|paper|published|theoretical|gap|net|rows)$/i;
+
 /**
  * Adds columns of unknown engines. Beside two known engines, a column with their unit may be the author's own engine. A
  * bare word counts under a title with the unit, if it ends as names of engines do.
@@ -322,7 +385,9 @@ function withUnknown(
     const { label, rest } = splitHeading(heading);
     const quantity = rest === "" ? (unit ?? "") : rest;
     const isLike = rest !== "" || /(?:db|sql|kv|store)$/i.test(label);
-    return !own.has(at) && isLike && quantities.has(quantity) && mayBeEngine(label) ? [{ at, label, quantity }] : [];
+    return !own.has(at) && isLike && quantities.has(quantity) && mayBeEngine(label) && !OF_NONE.test(label)
+      ? [{ at, label, quantity }]
+      : [];
   });
   return [...known, ...others].sort((a, b) => a.at - b.at);
 }
@@ -331,16 +396,4 @@ function withUnknown(
 function splitHeading(heading: string): { label: string; rest: string } {
   const [label = "", ...words] = heading.slice(0, 200).trim().split(/[ _]/);
   return { label, rest: words.join(" ") };
-}
-
-/**
- * Returns the quantity that a title or the name of a file states: `latency_ms.csv`, "# Query times in ms"; null for
- * none.
- */
-export function statedQuantity(title: string): string | null {
-  const text = title.replace(/^[#\s]+/, "").slice(0, 200);
-  // The unit behind other words: "Read throughput (ops/s)" is a rate, and no time in s. "QPS by threads" is in QPS.
-  const [head = ""] = text.split(/[ _](?:by|vs\.?|versus)[ _]/i, 1);
-  const isMain = (heading: string) => ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
-  return [text, unitOf(text), head, unitOf(head)].find((heading) => heading && isMain(heading)) ?? null;
 }

@@ -8,8 +8,9 @@ import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { meaningsOf } from "./named";
 import { JsonRecords } from "./records";
-import { type Shape, shapeOf, statedQuantity } from "./shapes";
+import { type Shape, shapeOf } from "./shapes";
 import { type Around, countsThreads, NOTHING_AROUND } from "./spread";
+import { statedQuantity } from "./stated";
 import { unitedHeading } from "./unit-row";
 import { CELLS_NAME } from "./words";
 

@@ -105,7 +105,9 @@ function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet
   return [
     ...metrics.flatMap((column): Candidate[] => {
       const { kind, key, heading, hasUnits = false, phrase, areSamples = false, twin } = column;
-      if (phrase !== undefined || areSamples || twin !== null || isOutcome(heading) || isEnd(column)) return [];
+      if (phrase !== undefined || areSamples || twin !== null || isEnd(column)) return [];
+      // The load in per cent may be one that was asked for, also where the cells have the sign.
+      if (isOutcome(key.endsWith("Fraction") ? `${heading} %` : heading)) return [];
       // Elapsed seconds may be a run's clock.
       const isClock = wordsOf(heading).includes("elapsed");
       if (key === "durationSeconds") return [{ column, heading: isClock ? "main" : "both", isChosen: isTens }];
@@ -173,9 +175,10 @@ function verdictOn(
   const isWide = heading === "chosen" || areWide(most);
   const isSure = heading === "chosen" ? areChosen || areAll(isWhole) : heading === "both" && areChosen && isWide;
   if (isGrid && isSure) return [[column, "setting"]];
-  const isSize = "kind" in column && column.key.endsWith("Bytes");
-  const isAlone = isSize && areChosen && all.every(({ values, count }) => values.size === count);
-  const mayBe = heading === "chosen" || heading === "both" ? isGrid || areChosen : areChosen && isGrid;
+  const isAmount = "kind" in column && /(?:Bytes|Fraction)$/.test(column.key);
+  const isAlone = isAmount && areChosen && all.every(({ values, count }) => values.size === count);
+  if (heading === "chosen") return areChosen || areWide(most) ? [[column, "doubtful"]] : null;
+  const mayBe = heading === "both" ? isGrid || areChosen : areChosen && isGrid;
   return isWide && (mayBe || (heading === "other" && isAlone)) ? [[column, "doubtful"]] : null;
 }
 

@@ -3,6 +3,7 @@ import type { CellRow } from "../kit/cells";
 import type { TableMapping } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
 import { columnsOf } from "./columns";
+import { partCell, partFact } from "./part-facts";
 import { isMeasured, quantityOf, unitOf } from "./quantities";
 import { REPEAT_WORD, roleOf } from "./roles";
 import type { Shape } from "./shapes";
@@ -32,6 +33,12 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   if (hasTests && ![...tests.keys()].every((test) => /^(?:cold|warm|hot|cached|uncached)(?: run| cache)?$/.test(test)))
     return null;
   const own = new Set(found.map(({ at }) => at));
+  const facts = headings.flatMap((heading, at) => {
+    const fact = own.has(at) || roles[at] !== null ? null : partFact(heading, [...tests.keys()]);
+    return fact === null || fact.test === null ? [] : [{ ...fact, at }];
+  });
+  for (const { at } of facts) own.add(at);
+  const factNames = [...new Set(facts.map(({ heading }) => heading))];
   const others = [...headings.keys()].filter((at) => !own.has(at));
   const isOfRow = (at: number) => roles[at] === null && (quantityOf(headings[at] ?? "")?.kind ?? "other") !== "other";
   if (others.some(isOfRow)) return null;
@@ -48,7 +55,12 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   );
   const tables = [...sets.values()].map((same) => {
     const quantities = [...new Set(same.flatMap(([, columns]) => columns.map(({ quantity }) => quantity)))];
-    const names = [...others.map((at) => headings[at] ?? ""), hasTests ? "state" : "workload", ...quantities];
+    const names = [
+      ...others.map((at) => headings[at] ?? ""),
+      hasTests ? "state" : "workload",
+      ...factNames,
+      ...quantities,
+    ];
     return { same, quantities, columns: columnsOf(names) };
   });
   const read = tables.flatMap(({ columns, ...rest }) =>
@@ -57,7 +69,10 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
   if (read.length < tables.length) return null;
   const names = found.map(({ at }) => headings[at]).join(", ");
   return {
-    columns: printedColumns(headings, [...own]),
+    columns: printedColumns(
+      headings,
+      found.map(({ at }) => at),
+    ),
     note: `Each of these columns is ${hasTests ? "a state of the cache" : "a test"}: ${names}.`,
     each: tests.size,
     tidy: (rows) => ({
@@ -68,9 +83,10 @@ export function testsOf(headings: readonly string[], mapping: TableMapping | nul
           same.map(([test, ofTest], nth): CellRow => {
             const placeOf = (quantity: string) => ofTest.find((column) => column.quantity === quantity)?.at ?? -1;
             const numbers = quantities.map((quantity) => row.cells[placeOf(quantity)] ?? "");
-            const cells = [...others.map((other) => row.cells[other] ?? ""), test, ...numbers];
+            const ends = factNames.map((heading) => partCell(facts, { heading, test }, row.cells));
+            const cells = [...others.map((other) => row.cells[other] ?? ""), test, ...ends, ...numbers];
             const lists = quantities.flatMap((quantity, to) => [
-              ...(samplesOf(row, placeOf(quantity), others.length + 1 + to).samples ?? []),
+              ...(samplesOf(row, placeOf(quantity), others.length + 1 + ends.length + to).samples ?? []),
             ]);
             return {
               line: row.line,

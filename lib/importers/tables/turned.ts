@@ -3,6 +3,8 @@ import type { CellRow } from "../kit/cells";
 import { engineOfCell, knownEngine } from "../kit/engine-label";
 import { compares, mayBeEngine } from "./beside-engines";
 import { columnsOf } from "./columns";
+import { countsErrors } from "./ends";
+import { isRunFact } from "./part-facts";
 import { isMeasured, quantityOf } from "./quantities";
 import { isOfRepeats, isSummary, mayBeSum, roleOf } from "./roles";
 import type { Shape } from "./shapes";
@@ -48,8 +50,16 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
       const left: CellRow[] = [];
       const repeated: CellRow[] = [];
       const tests = new Map<string | null, { row: CellRow; quantity: string }[]>();
+      // Beside tests a total or an average is one of them all.
+      const hasSeveral = rows.some(({ cells: [cell = ""] }) => (namedIn(cell)?.test ?? null) !== null);
+      const facts = new Map<string, CellRow>();
       for (const row of rows) {
-        const found = namedIn(row.cells[0] ?? "");
+        const [cell = ""] = row.cells;
+        if ((isRunFact(cell) || roleOf(cell) === "dataset" || countsErrors(cell)) && !facts.has(cell)) {
+          facts.set(cell, row);
+          continue;
+        }
+        const found = hasSeveral && sumsUp(cell) ? null : namedIn(cell);
         if (found === null) {
           left.push(row);
           continue;
@@ -69,7 +79,7 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
       const tables = [...group(tests.entries(), setOf).values()].flatMap((same) => {
         const hasTests = same[0]?.[0] !== null;
         const quantities = [...new Set(same.flatMap(([, numbers]) => numbers.map(({ quantity }) => quantity)))];
-        const columns = columnsOf(["engine", ...(hasTests ? ["workload"] : []), ...quantities]);
+        const columns = columnsOf(["engine", ...(hasTests ? ["workload"] : []), ...facts.keys(), ...quantities]);
         if (columns === null || columns.main === null) {
           left.push(...same.flatMap(([, numbers]) => numbers.map(({ row }) => row)));
           return [];
@@ -78,7 +88,11 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
           labels.map(({ name, at }): CellRow => {
             const cellOf = (one: string) => numbers.find(({ quantity }) => quantity === one)?.row.cells[at] ?? "";
             const { line = 0, text = "" } = numbers[0]?.row ?? {};
-            return { line, text, cells: [name, ...(test === null ? [] : [test]), ...quantities.map(cellOf)] };
+            const words = [
+              ...(test === null ? [] : [test]),
+              ...[...facts.values()].map(({ cells }) => cells[at] ?? ""),
+            ];
+            return { line, text, cells: [name, ...words, ...quantities.map(cellOf)] };
           }),
         );
         return [{ columns, rows: tidied }];
@@ -87,6 +101,9 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
     },
   };
 }
+
+/** True for a total or an average with its unit: `Total (ms)`. */
+const sumsUp = (cell: string): boolean => isOfRepeats((cell.split(/[([]/, 1)[0] ?? "").trim());
 
 const keyOfQuantity = (quantity: string): string => quantityOf(quantity)?.key ?? quantity;
 

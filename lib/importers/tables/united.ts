@@ -3,7 +3,7 @@ import type { CellRow } from "../kit/cells";
 import { printedUnit } from "../kit/units";
 import type { MetricColumn, OtherColumn } from "./columns";
 import { isMissing } from "./numbers";
-import { isMeasured, type Quantity, quantityIn } from "./quantities";
+import { isMeasured, isSwept, type Quantity, quantityIn } from "./quantities";
 import { isGood } from "./roles";
 import { wordsOf } from "./words";
 
@@ -140,6 +140,8 @@ export function unitedColumn(
     if (quantity === null || (found !== null && found.key !== quantity.key)) return null;
     found = quantity;
   }
+  // A fill or a selectivity of 50% was asked for.
+  if (found?.key.endsWith("Fraction") && isSwept(heading)) return null;
   if (found === null || (clocks.length > 0 && !areDurations(phrase ?? heading, clocks))) return null;
   // "fsync" of 1 s or off is a setting. A latency that is off was not measured.
   if (hasSettings && found.kind === "other" && !isMeasured(heading)) return null;
