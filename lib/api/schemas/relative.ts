@@ -97,8 +97,8 @@ const assumed = z
   .array(z.string())
   .optional()
   .describe(
-    "Dimensions of `parts` whose size a source leaves out for some of these rows; it is that of the test or of other " +
-      "tests of their upload. Absent = all are stated, or an older frozen view.",
+    "Sizes of the data, by dimension, that a source leaves out for some of these results. They are taken from other " +
+      "results of the same bundle, as a notice says. Absent = all are stated, or an older frozen view.",
   );
 const statistics = z
   .object({

@@ -1,4 +1,5 @@
 import "server-only";
+import { withAssumedSizes } from "@/lib/domain/conditions/assumed-sizes";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import { uploadsOfSearches } from "@/lib/domain/experiments/uploads-of-columns";
 import { searchPoints } from "@/lib/domain/vector/search-points";
@@ -13,7 +14,7 @@ import { vectorCatalogue } from "./vector-catalogue";
 
 /** A bundle's vector searches as points of workloads, and the repeats among them. */
 interface Searches {
-  points: WorkloadPoint[];
+  points: readonly WorkloadPoint[];
   repeats: readonly PointRepeats[];
 }
 
@@ -41,7 +42,7 @@ export async function loadSearches(
     searched.set(JSON.stringify([dataset, distance, k]), columns);
   }
   const read = bundles.map(({ id }) => {
-    const points = found.flatMap((searches) => searches.get(id) ?? []).map((point) => ({ ...point }));
+    const points = withAssumedSizes(found.flatMap((searches) => searches.get(id) ?? []).map((point) => ({ ...point })));
     return { points, repeats: repeatsOfBundle(points) };
   });
   return { read, uploads: bundles.length > 1 ? uploadsOfSearches(searched) : new Map<string, Upload>() };

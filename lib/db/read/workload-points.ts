@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { withAssumedSizes } from "@/lib/domain/conditions/assumed-sizes";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import { withNights } from "@/lib/domain/history/with-nights";
 import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
@@ -230,15 +231,21 @@ function keptPart<P extends Part>(key: string, part: P): P {
   return part;
 }
 
-const pointsOfRows = new WeakMap<readonly StoredPoint[], { of: readonly unknown[]; points: WorkloadPoint[] }>();
+const pointsOfRows = new WeakMap<
+  readonly StoredPoint[],
+  { of: readonly unknown[]; points: readonly WorkloadPoint[] }
+>();
 
-/** Returns the points of a bundle's rows: the same objects while its settings and tests are the same. */
+/**
+ * Returns the points of a bundle's rows, with the sizes that they leave out: the same objects while its settings and
+ * tests are the same.
+ */
 function keptPoints(id: string, rows: readonly StoredPoint[], of: Parts): readonly WorkloadPoint[] {
   const { workloads, settings } = idsOf(rows);
   const own = [...workloads.map((each) => of.workloads.get(each)), ...settings.map((each) => of.settings.get(each))];
   const before = pointsOfRows.get(rows);
   if (before?.of.every((part, at) => part === own[at])) return before.points;
-  const points = pointsOf(id, rows, of);
+  const points = withAssumedSizes(pointsOf(id, rows, of));
   pointsOfRows.set(rows, { of: own, points });
   return points;
 }

@@ -1,111 +1,125 @@
-import type { ParamValue } from "@/lib/domain/model";
-import { isSizeOfTest } from "@/lib/domain/workloads/families";
-import { dimensionOf, dimensionsOf } from "./dimensions";
+import type { Params, ParamValue } from "@/lib/domain/model";
+import { ownValue } from "@/lib/domain/own-value";
+import { sizeOfTest } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { gatesOf } from "./comparison";
+import type { Dimension } from "./dimensions";
 import type { Measured } from "./measured";
-
-/** A setting, and the test that one bundle measured in it. */
-export interface TestSetting {
-  setting: Measured;
-  bundle: string;
-  workload: string;
-  /** Key of the test with its parameters. */
-  test: string;
-}
-
-/** Known sizes by their text. */
-type Sizes = Map<string, ParamValue>;
-
-/**
- * Returns a function that adds to a setting the sizes of the data that its source leaves out. It is null where none is
- * left out, or none is known. An added size is the one known size of its test in its bundle, else the one of its
- * bundle. A bundle without any size takes the one known size of the tests that it shares with other bundles of its
- * experiment. So another bundle neither takes a row from the other rows of its upload, nor changes a known size. A size
- * that defines a test counts as left out, unless a source states another size of that test; without any size of the
- * data it is added to that test. `varied` is not added.
- */
-export function assumedSizes(
-  settings: readonly Measured[],
-  items: () => readonly TestSetting[],
-  varied: string,
-): ((item: TestSetting) => Measured) | null {
-  const names = incompleteSizes(settings, varied);
-  if (!names.length) return null;
-  const all = items();
-  const known = names.map((name) => ({ name, sizeOf: knownSizes(name, all) }));
-  const made = new Map<Measured, Map<string, Measured>>();
-  return (item) => {
-    const added = known.flatMap(({ name, sizeOf }) => {
-      const size = sizeOf(item);
-      return size === undefined ? [] : [[name, size] as const];
-    });
-    if (!added.length) return item.setting;
-    const own = made.get(item.setting) ?? new Map<string, Measured>();
-    made.set(item.setting, own);
-    const key = JSON.stringify(added);
-    const { setting } = item;
-    const whole = own.get(key) ?? { ...setting, settings: { ...setting.settings, ...Object.fromEntries(added) } };
-    own.set(key, whole);
-    return whole;
-  };
-}
-
-/** Returns the settings that give a size, where these settings differ in it. */
-function incompleteSizes(settings: readonly Measured[], varied: string): string[] {
-  return dimensionsOf(settings).flatMap(({ key, lenient, value, member }) => {
-    if (!lenient || key === varied || key === AUTHOR_BASE || member === null) return [];
-    return new Set(settings.map(value)).size > 1 ? [member] : [];
-  });
-}
+import { rowsOfPoints } from "./measured-rows";
 
 /** The baseline of an author's ratios, which is no size. */
 const AUTHOR_BASE = "s.relativeTo";
+const isSize = ({ key, lenient }: Dimension): boolean => lenient && key !== AUTHOR_BASE;
+/** Most sizes that are assumed. Tools state up to six, and a hostile table has any number. */
+const MOST_SIZES = 12;
 
-/** Returns a function that gives the size to add to a setting; undefined where it has one, or none can be assumed. */
-function knownSizes(name: string, items: readonly TestSetting[]): (item: TestSetting) => ParamValue | undefined {
-  const key = `s.${name}`;
-  const { value = () => "", missing = "" } = dimensionOf(key) ?? {};
-  /** Returns the known size in words; null where it is left out, or defines the test. */
-  const stated = ({ setting, workload }: TestSetting): string | null => {
-    const text = value(setting);
-    return text === missing || isSizeOfTest(workload, key, text) ? null : text;
-  };
-  const ofBundle = new Map<string, { all: Sizes; byTest: Map<string, Sizes>; experiment: string }>();
-  const ofExperiment = new Map<string, Map<string, Sizes>>();
-  /** Sizes that define a test, by the test. */
-  const defining = new Map<string, ParamValue>();
-  for (const item of items) {
-    const { setting, bundle, test } = item;
-    const experiment = setting.experiment?.bundles.join("+") ?? "";
-    const own = ofBundle.get(bundle) ?? { all: new Map(), byTest: new Map<string, Sizes>(), experiment };
-    ofBundle.set(bundle, own);
-    const ofTest = own.byTest.get(test) ?? new Map<string, ParamValue>();
-    own.byTest.set(test, ofTest);
-    const text = stated(item);
-    if (text === null && value(setting) !== missing) defining.set(test, setting.settings[name] ?? null);
-    if (text === null) continue;
-    const shared = ofExperiment.get(experiment) ?? new Map<string, Sizes>();
-    ofExperiment.set(experiment, shared);
-    const inShared = shared.get(test) ?? new Map<string, ParamValue>();
-    shared.set(test, inShared);
-    for (const sizes of [ofTest, own.all, inShared]) sizes.set(text, setting.settings[name] ?? null);
+/**
+ * Returns the points of one bundle with the sizes of the data that their sources leave out (WorkloadPoint.assumed). An
+ * assumed size is the one known size of the bundle's results that are most like the point: under all its other gates,
+ * else under those that are no sizes, else of any. In each of these, results of its test come before those of all. A
+ * size that defines a test counts as left out. `points` are all of the bundle's, before any filter. So neither a filter
+ * nor another bundle changes an assumed size.
+ */
+export function withAssumedSizes(points: readonly WorkloadPoint[]): readonly WorkloadPoint[] {
+  const { setting, workload } = rowsOfPoints(points).axes;
+  const all = gatesOf(setting.list, null);
+  const sizes = all.filter(isSize).slice(0, MOST_SIZES);
+  const gates = all.filter((gate) => !isSize(gate) || sizes.includes(gate));
+  const leftOut = sizes.filter(({ member }) => setting.list.some((each) => !hasSize(each, member ?? "")));
+  if (!leftOut.length) return points;
+  // Few of very many points differ in setting and test.
+  const items = new Map<number, TestSetting>();
+  const itemOf = points.map((_, row) => {
+    const [at, test] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
+    const key = at * workload.list.length + test;
+    const [measured, known] = [setting.list[at], items.get(key)];
+    if (known || !measured) return known;
+    const item: TestSetting = { measured, test, assumed: {} };
+    items.set(key, item);
+    return item;
+  });
+  for (const size of leftOut) addAssumed(size, gates, [...items.values()]);
+  // Points share the objects of equal sizes.
+  const shared = new Map<string, Params | undefined>([["{}", undefined]]);
+  for (const item of items.values()) {
+    const text = JSON.stringify(item.assumed);
+    if (!shared.has(text)) shared.set(text, item.assumed);
+    item.shared = shared.get(text);
   }
-  const linked = new Map<string, Sizes>();
-  const sizesBeside = (bundle: string): Sizes => {
-    const { byTest = new Map<string, Sizes>(), experiment = "" } = ofBundle.get(bundle) ?? {};
-    const beside = ofExperiment.get(experiment);
-    const found = linked.get(bundle) ?? new Map([...byTest.keys()].flatMap((test) => [...(beside?.get(test) ?? [])]));
-    linked.set(bundle, found);
-    return found;
-  };
-  return (item) => {
-    const { setting, bundle, test } = item;
-    const own = ofBundle.get(bundle);
-    if (!own || stated(item) !== null) return undefined;
-    // Another size of this test is stated, so its own is a size as any other.
-    if (value(setting) !== missing && ofExperiment.get(own.experiment)?.get(test)?.size) return undefined;
-    const found = onlySize([own.byTest.get(test), own.all].find((sizes) => sizes?.size) ?? sizesBeside(bundle));
-    return found ?? (value(setting) === missing ? defining.get(test) : undefined);
-  };
+  return points.map((point, row) => {
+    const assumed = itemOf[row]?.shared;
+    return assumed === undefined ? point : { ...point, assumed };
+  });
 }
 
-const onlySize = (sizes: Sizes): ParamValue | undefined => (sizes.size === 1 ? [...sizes.values()][0] : undefined);
+/** A setting, and a test that was measured in it. */
+interface TestSetting {
+  measured: Measured;
+  /** The place of the test with its parameters. */
+  test: number;
+  assumed: Record<string, ParamValue>;
+  shared?: Params | undefined;
+}
+
+/** Adds a size to the settings whose source leaves it out, where one is known. */
+function addAssumed(
+  { key, member, value }: Dimension,
+  gates: readonly Dimension[],
+  items: readonly TestSetting[],
+): void {
+  if (member === null) return;
+  const others = gates.filter((gate) => gate.key !== key);
+  // A source that leaves out one size leaves out others, too.
+  const levels = [others, others.filter((gate) => !isSize(gate))];
+  const places = new Map<Measured, string[]>();
+  /** Returns the groups of results that a result belongs to, those most like it first. */
+  const scopesOf = ({ measured, test }: TestSetting): string[] => {
+    const own = places.get(measured) ?? levels.map((of) => JSON.stringify(of.map((gate) => gate.value(measured))));
+    places.set(measured, own);
+    return [...own.flatMap((place) => [`${test} ${place}`, place]), `${test}`, ""];
+  };
+  /** Known sizes of each group, by their text. */
+  const known = new Map<string, Map<string, ParamValue>>();
+  const leftOut = items.filter((item) => {
+    if (!hasSize(item.measured, member)) return true;
+    for (const scope of scopesOf(item)) {
+      const sizes = known.get(scope) ?? new Map<string, ParamValue>();
+      known.set(scope, sizes.set(value(item.measured), item.measured.settings[member] ?? null));
+    }
+    return false;
+  });
+  for (const item of leftOut) {
+    const sizes = scopesOf(item).flatMap((scope) => known.get(scope) ?? [])[0];
+    const [size = null] = sizes?.size === 1 ? sizes.values() : [];
+    if (size !== null) item.assumed[member] = size;
+  }
+}
+
+/** Returns true where a source states a size of the data. A size that defines the test is none. */
+export function hasSize({ settings, workload }: Pick<Measured, "settings" | "workload">, name: string): boolean {
+  const [value, own] = [ownValue(settings, name) ?? null, sizeOfTest(workload)];
+  return value !== null && !(own?.name === name && own.value === String(value));
+}
+
+/** Returns a setting with the sizes of the data that its source leaves out, for statistics of several tests. */
+export function sizesOfData(setting: Measured): Measured {
+  const { settings, assumed, workload } = setting;
+  const stated = Object.entries(settings).filter(
+    ([name]) => name !== sizeOfTest(workload)?.name || hasSize(setting, name),
+  );
+  const added = Object.entries(assumed ?? {}).filter(([name]) => !hasSize(setting, name));
+  if (!added.length && stated.length === Object.keys(settings).length) return setting;
+  return { ...setting, settings: Object.fromEntries([...stated, ...added]) };
+}
+
+/**
+ * Returns a setting with the sizes that its source leaves out, for rows and lines of one test. A size that defines the
+ * test stands before that of the data: "1 of 50000000".
+ */
+export function sizesOfTest(setting: Measured): Measured {
+  const [data, own] = [sizesOfData(setting), sizeOfTest(setting.workload)];
+  if (!own || hasSize(setting, own.name)) return data;
+  const size = data.settings[own.name] ?? null;
+  const value = size === null ? own.value : `${own.value} of ${size}`;
+  return { ...data, settings: { ...data.settings, [own.name]: value } };
+}

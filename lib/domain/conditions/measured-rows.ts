@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { sizeOfTest } from "@/lib/domain/workloads/families";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { repeatedPrints } from "./copies";
@@ -113,6 +114,8 @@ const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.origin === b.origin &&
   a.status === b.status &&
   a.variant === b.variant &&
+  a.assumed === b.assumed &&
+  sizeOfTest(a.workload) === sizeOfTest(b.workload) &&
   a.experiment === b.experiment &&
   a.upload === b.upload;
 
@@ -126,7 +129,9 @@ function settingKey(point: WorkloadPoint, identity: Identity): string {
   const { engine, algorithm, build, config, machine, threads, batch, origin, status, settings, variant } = point;
   const own = [engine, algorithm, build?.raw, config, machine, threads, batch, origin, status, identity(settings)];
   const together = (point.experiment ?? point.upload)?.bundles.join("+");
-  return [...own, variant?.length ? JSON.stringify(variant) : "", together].join("\u0000");
+  // A test that a size defines has settings of its own, since its sizes are other ones.
+  const sizes = [point.assumed ? identity(point.assumed) : "", sizeOfTest(point.workload) ? point.workload : ""];
+  return [...own, variant?.length ? JSON.stringify(variant) : "", ...sizes, together].join("\u0000");
 }
 
 const workloadKey = ({ family, workload, group, workloadParams }: WorkloadPoint, identity: Identity): string =>

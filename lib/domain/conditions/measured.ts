@@ -26,6 +26,8 @@ export interface Measured {
   /** Words of folders and files that nothing else explains, level by level. */
   variant: readonly string[];
   settings: Params;
+  /** Sizes of the data that its source leaves out (assumed-sizes.ts). Absent or null = none is known. */
+  assumed?: Params | null;
   indexParams: Params;
   queryParams: Params;
   origin: Origin;
@@ -59,6 +61,7 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
     batch: point.batch ?? null,
     variant: point.variant ?? NO_VARIANT,
     settings: point.settings,
+    assumed: point.assumed ?? null,
     indexParams: NONE,
     queryParams: NONE,
     origin: point.origin,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadedPoints } from "@/lib/domain/conditions/loaded-points.testing";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { groupLines } from "./history-group";
@@ -33,12 +34,16 @@ describe("the line of a group", () => {
     const first = [...sized("b1", "a", 10, 90), ...sized("b1", "b", 10, 80), ...sized("b1", "c", null, 50)];
     const second = sized("b2", "c", 20, 120);
     const values = (points: Parameters<typeof groupLines>[0]) =>
-      groupLines(points, "qps").map(({ setting, builds }) => [setting["s.rows"], builds.map(({ value }) => value)]);
-    expect(values(first)).toEqual([[undefined, [1, 0.8]]]);
+      groupLines(loadedPoints(points), "qps").map(({ setting, assumed, builds }) => [
+        setting["s.rows"],
+        assumed,
+        builds.map(({ value }) => value),
+      ]);
+    expect(values(first)).toEqual([[undefined, [], [1, 0.8]]]);
     // The median of 0.9, 0.8 and 0.5, and 1.2 alone.
     expect(values([...first, ...second])).toEqual([
-      ["10", [1, 0.8]],
-      ["20", [1, 1.2]],
+      ["10", [], [1, 0.8]],
+      ["20", [], [1, 1.2]],
     ]);
   });
 
@@ -50,8 +55,8 @@ describe("the line of a group", () => {
         settings: { rowsPerTable },
       }));
     const lines = (machine: string) =>
-      groupLines([...on("box1", "insert", 5e7, 110), ...on(machine, "update-one", 1, 50)], "qps").map(({ builds }) =>
-        builds.map(({ value }) => value),
+      groupLines(loadedPoints([...on("box1", "insert", 5e7, 110), ...on(machine, "update-one", 1, 50)]), "qps").map(
+        ({ builds }) => builds.map(({ value }) => value),
       );
     expect(lines("box2")).toEqual([
       [1, 1.1],

@@ -8,7 +8,7 @@ import { median, middleHalf } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type Chains, chainsOf, type LineLogs } from "./chain";
 import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
-import { byWorkload, type Lanes, lanesOf } from "./lanes";
+import { byTest, type Lanes, lanesOf } from "./lanes";
 import { medianNoise } from "./levels";
 import { type Base, basesOf } from "./tracks";
 
@@ -34,7 +34,7 @@ export function groupLines(
   chained: { lanes: Lanes; logs: Chains["logs"] } | null = null,
 ): GroupLine[] {
   const lanes = chained?.lanes ?? lanesOf(points, inView, true);
-  const ofWorkloads = [...byWorkload(points)];
+  const ofWorkloads = [...byTest(points)];
   const perWorkload = ofWorkloads.map(([, own]) => historyLines(own, metric, lanes));
   const workloads = workloadsOf(perWorkload);
   const joined = joinLines(perWorkload, workloads);
@@ -92,7 +92,7 @@ function workloadsOf(perWorkload: readonly (readonly UntestedLine[])[]): Map<str
 export function chainsOfGroup(points: readonly WorkloadPoint[], metric: string, inView: readonly WorkloadPoint[]) {
   const lanes = lanesOf(points, inView, true);
   const perWorkload = new Map(
-    [...byWorkload(points)].map(([workload, own]) => [workload, historyLines(own, metric, lanes)] as const),
+    [...byTest(points)].map(([workload, own]) => [workload, historyLines(own, metric, lanes)] as const),
   );
   const lines = [...perWorkload.values()];
   return { lanes, ...chainsOf(perWorkload, joinLines(lines, workloadsOf(lines))) };
@@ -167,7 +167,8 @@ function joinLines(
     const setting = Object.fromEntries(
       Object.entries(longest.setting).filter(([name, value]) => lines.every((line) => line.setting[name] === value)),
     );
-    return [{ ...longest, setting, builds, confounders }];
+    const assumed = longest.assumed?.filter((key) => lines.every((line) => line.assumed?.includes(key)));
+    return [{ ...longest, setting, assumed, builds, confounders }];
   });
 }
 

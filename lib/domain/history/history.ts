@@ -89,6 +89,8 @@ export interface UntestedLine {
   gates: string;
   /** Values that distinguish it from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
+  /** Keys of sizes in `setting` that no source of its points states. Absent = none. */
+  assumed?: readonly string[] | undefined;
   builds: readonly HistoryBuild[];
   /** For late fixes the key of the line that they leave; else its own key. */
   beside: string;
@@ -171,6 +173,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     track,
     gates,
     setting: { ...placeOf(points), ...setting },
+    assumed: assumedIn(lane, points),
     builds,
     beside,
     before: [],
@@ -179,6 +182,13 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     confounders: [...confounders],
   };
 }
+
+/** Returns the keys of the sizes in a lane's setting that none of these points states. */
+const assumedIn = ({ setting }: Lane, points: readonly WorkloadPoint[]): string[] =>
+  Object.entries(setting).flatMap(([key, value]) => {
+    const isStated = (point: WorkloadPoint) => dimensionOf(key)?.value(measuredOfPoint(point)) === value;
+    return !key.startsWith("s.") || points.some(isStated) ? [] : [key];
+  });
 
 /** Returns machine and thread count of a line, where they are recorded: readers need them also without a difference. */
 function placeOf([first]: readonly WorkloadPoint[]): Record<string, string> {

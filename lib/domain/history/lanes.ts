@@ -1,4 +1,4 @@
-import { assumedSizes, type TestSetting } from "@/lib/domain/conditions/assumed-sizes";
+import { hasSize, sizesOfData, sizesOfTest } from "@/lib/domain/conditions/assumed-sizes";
 import { type ConditionGroup, conditionGroups, type Item, kindOf } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions";
 import type { Measured } from "@/lib/domain/conditions/measured";
@@ -9,7 +9,7 @@ import { withoutVersion } from "@/lib/domain/names/engines";
 import { lineOfNight, type NightPlace, placedNight } from "@/lib/domain/names/night-place";
 import { compareBuilds, haveNoOrder, isLoneCommit, type NamedBuild } from "@/lib/domain/names/versions";
 import { streamName } from "@/lib/domain/streams/stream-owner";
-import { isSizeOfTest } from "@/lib/domain/workloads/families";
+import { sizeOfTest } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
@@ -53,6 +53,18 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
   return workloads;
 }
 
+/** Groups points by test. A workload that a size defines is another test than one of its name with other sizes. */
+export const byTest = (points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> =>
+  new Map(
+    [...byWorkload(points)].flatMap(([key, own]) => {
+      const { name } = sizeOfTest(own[0]?.workload ?? "") ?? {};
+      if (name === undefined) return [[key, own] as const];
+      return [...group(own, (point) => hasSize(point, name))].map(
+        ([isSized, part]) => [isSized ? `${key} sized` : key, part] as const,
+      );
+    }),
+  );
+
 /**
  * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
  * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
@@ -68,15 +80,12 @@ export function lanesOf(
   inView: readonly WorkloadPoint[] = points,
   isGroup = false,
 ): Lanes {
-  const measured = completeMeasured([...inView, ...points]);
+  const measured = completeMeasured(isGroup ? points : []);
   const built = new Set(points.filter(isBuilt).map(measured));
   const together = new Set(isGroup ? points.map(measured) : []);
   const all = [...new Set([...inView.map(measured), ...together])];
   const items = all.map((setting): Item => {
-    const isOfGroup = together.has(setting);
-    return isOfGroup
-      ? { setting: withoutSizeOfTest(setting), workload: "", age: 0 }
-      : { setting, workload: workloadKeyOf(setting), age: 0 };
+    return { setting, workload: together.has(setting) ? "" : workloadKeyOf(setting), age: 0 };
   });
   const gates = new Map<Measured, Pick<ConditionGroup, "key" | "gates">>();
   for (const group of conditionGroups(items, "build", new Set(), true)) {
@@ -157,36 +166,19 @@ export function lanesOf(
   };
 }
 
-/** Returns a function that gives the conditions of a point, with the sizes that its source leaves out. */
-function completeMeasured(points: readonly WorkloadPoint[]): (point: WorkloadPoint) => Measured {
+/**
+ * Returns a function that gives the conditions of a point, with the sizes that its source leaves out. Those of
+ * `together` are of one line.
+ */
+function completeMeasured(together: readonly WorkloadPoint[]): (point: WorkloadPoint) => Measured {
   const stated = sharedMeasured();
-  const items = new Map<Measured, Map<string, TestSetting>>();
-  const itemOf = (point: WorkloadPoint): TestSetting => {
-    const setting = stated(point);
-    const ofBundles = items.get(setting) ?? new Map<string, TestSetting>();
-    items.set(setting, ofBundles);
-    const { bundle, workload } = point;
-    const item = ofBundles.get(bundle) ?? { setting, bundle, workload, test: workloadKeyOf(setting) };
-    ofBundles.set(bundle, item);
-    return item;
-  };
-  const settings = [...new Set(points.map(stated))];
-  const complete = assumedSizes(settings, () => [...new Set(points.map(itemOf))], "build");
-  if (!complete) return stated;
-  const known = new Map<TestSetting, Measured>();
+  const known = new Map(together.map(stated).map((setting) => [setting, sizesOfData(setting)]));
   return (point) => {
-    const item = itemOf(point);
-    const own = known.get(item) ?? complete(item);
-    known.set(item, own);
+    const setting = stated(point);
+    const own = known.get(setting) ?? sizesOfTest(setting);
+    known.set(setting, own);
     return own;
   };
-}
-
-/** Returns a setting without sizes that define its test. */
-function withoutSizeOfTest(setting: Measured): Measured {
-  const { workload, settings } = setting;
-  const own = Object.entries(settings).filter(([name, value]) => !isSizeOfTest(workload, `s.${name}`, String(value)));
-  return own.length === Object.keys(settings).length ? setting : { ...setting, settings: Object.fromEntries(own) };
 }
 
 /** Key of the algorithm. Its label may hold the version of the build, which changes along a line. */

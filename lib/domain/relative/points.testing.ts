@@ -1,3 +1,4 @@
+import { loadedPoints } from "@/lib/domain/conditions/loaded-points.testing";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { relativeTable } from "./relative-table";
@@ -13,7 +14,7 @@ export const point = (qps: number | null, version: string, part: Partial<Workloa
 
 /** Returns the relative table of some points. */
 export const table = (points: readonly WorkloadPoint[], by = "build", metric = "qps") =>
-  relativeTable(points, by, metric);
+  relativeTable(loadedPoints(points), by, metric);
 
 /** Returns the keys of the columns of the table of some points. */
 export const columnKeys = (points: readonly WorkloadPoint[], by = "build") =>

@@ -435,10 +435,12 @@ describe("sections under gates that no workload has twice", () => {
   it("keep the tests of an upload without any size together, beside one that shares some of them", () => {
     const bare = [...of("b1", null, ["a"], 100), ...of("b1", null, ["b"], 60), ...of("b1", null, ["c"], 50)];
     expect(sectionsOf(bare)).toEqual([["", 3, 0.6]]);
-    // The upload beside it has the same run of a, and one of its own: 1, 0.6, 0.5 and 0.8.
+    // Beside it are an upload that shares a test, and then another: no size of theirs is that of its tests.
     const sized = [...of("b2", 20, ["a"], 100), ...of("b2", 20, ["d"], 80)];
-    expect(sectionsOf([...bare, ...sized])).toEqual([["", 4, 0.7]]);
-    // Two sizes tell nothing: its three tests stay together.
+    expect(sectionsOf([...bare, ...sized])).toEqual([
+      ["20", 2, 0.9],
+      ["unset", 3, 0.6],
+    ]);
     expect(sectionsOf([...bare, ...sized, ...of("b3", 30, ["b"], 90)])).toEqual([
       ["20", 2, 0.9],
       ["30", 1, 0.9],

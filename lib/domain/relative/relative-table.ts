@@ -1,3 +1,5 @@
+import { sizesOfTest } from "@/lib/domain/conditions/assumed-sizes";
+import type { Measured } from "@/lib/domain/conditions/measured";
 import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import { type ShownNames, shownNamesOf } from "@/lib/domain/names/shown-names";
 import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
@@ -16,7 +18,7 @@ import {
   splittingDimensions,
   valueIn,
 } from "./relative-columns";
-import { completeSettings, gatesOfRows } from "./section-gates";
+import { gatesOfRows } from "./section-gates";
 import { RATIO_BASE, type RelativeRow, ratioBase, workloadLabels, workloadRows } from "./workload-rows";
 
 /** Conditions of a cell: values by dimension, without the chosen one. */
@@ -63,13 +65,13 @@ export interface RelativeTable {
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
   const printed = rowsOfPoints(points);
   const { list: settings, of } = printed.axes.setting;
+  // Rows and sections are under complete sizes; contexts and columns are as sources give them.
+  const complete = { list: settings.map((setting) => withSizes(setting, columnsBy)), of };
   const others = otherDimensions(settings, columnsBy);
   // Measured values, an author's ratios, and ratios to several builds have separate rows.
   const apart = columnsBy !== RATIO_BASE && new Set(settings.map(ratioBase)).size > 1;
   const labels = workloadLabels(points, apart);
-  const splitting = others.filter((dimension) => dimension !== RATIO_BASE);
-  // Rows and sections are under complete sizes; contexts and columns are as sources give them.
-  const complete = completeSettings(points, printed.axes.setting, labels, columnsBy);
+  const splitting = otherDimensions(complete.list, columnsBy).filter((dimension) => dimension !== RATIO_BASE);
   const rowsOf = { ...printed, axes: { ...printed.axes, setting: complete } };
   const { columns: split, rows: splitRows } = splittingDimensions(rowsOf, labels, columnsBy, splitting);
   const { rows, rowOf } = workloadRows(points, rowsOf, labels, splitRows, { metric, columnsBy, apart });
@@ -77,7 +79,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const sectionsBy = rowSplit.filter((dimension) => isGate(dimension, columnsBy));
   const besides = splitting.filter((dimension) => isGate(dimension, columnsBy) && !rowSplit.includes(dimension));
   const held = [...sectionsBy.filter((dimension) => dimension !== RATIO_BASE), ...besides];
-  const gates = gatesOfRows(complete, printed.axes.setting, rowOf, rows, held);
+  const gates = gatesOfRows(printed.axes.setting, rowOf, rows.length, held, sectionsBy);
   const columns = relativeColumns(settings, buildsByName(points), columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
   const columnOf = settings.map((setting) => columnAt.get(columnKey(setting, columnsBy, split)) ?? 0);
@@ -117,7 +119,7 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     sectionsBy,
     ownBases: holdsEngines(columns, columnsBy),
     alone: "named",
-    rows: rows.map((row, at) => withGates(row, gates[at] ?? [])),
+    rows: rows.map((row, at) => withGates(row, gates[at])),
     columns,
     cells,
     contexts: [...contexts.values()].map(({ context }) => context),
@@ -126,12 +128,20 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   };
 }
 
+/** Returns a setting with the sizes that its source leaves out, but for that of the columns. */
+function withSizes(setting: Measured, columnsBy: Dimension): Measured {
+  const complete = sizesOfTest(setting);
+  const name = columnsBy.startsWith("s.") ? columnsBy.slice(2) : null;
+  if (name === null || complete === setting) return complete;
+  return { ...complete, settings: { ...complete.settings, [name]: setting.settings[name] ?? null } };
+}
+
 /** Returns a row with its gates and the baseline of an author's ratios. Its parts say which sizes are assumed. */
-function withGates(row: RelativeRow, gates: NonNullable<RelativeRow["gates"]>): RelativeRow {
+function withGates(row: RelativeRow, { gates = [], assumed = [] }: Partial<RelativeRow> = {}): RelativeRow {
   const base = row.parts.filter(({ dimension }) => dimension === RATIO_BASE);
   const parts = row.parts.map((part) => {
-    const isAssumed = gates.some(({ dimension, assumed }) => assumed && dimension === part.dimension);
+    const isAssumed = gates.some((gate) => gate.assumed && gate.dimension === part.dimension);
     return isAssumed ? { ...part, assumed: true } : part;
   });
-  return { ...row, parts, gates: [...gates, ...base] };
+  return { ...row, parts, gates: [...gates, ...base], ...(assumed.length && { assumed }) };
 }

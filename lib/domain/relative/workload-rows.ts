@@ -39,6 +39,8 @@ export interface RelativeRow {
    * views = those of its parts.
    */
   gates?: readonly RowPart[] | undefined;
+  /** Sizes that sources of some of its points leave out, by dimension (assumed-sizes.ts). Absent = none. */
+  assumed?: readonly Dimension[] | undefined;
   group: WorkloadGroup | null;
   /**
    * The metric's key: the chosen one. For `qps` it is the workload's own rate; where no point has that, it is plain

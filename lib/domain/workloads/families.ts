@@ -79,13 +79,12 @@ export function joinedGroupsOf(
   });
 }
 
-/**
- * Returns true for a size that defines a test, whatever the size of the data. The archive's update-one is a test of
- * updates with a table size of 1: it always updates the same row of tables that are as large as those of its other
- * tests.
- */
-export const isSizeOfTest = (workload: string, dimension: string, value: string): boolean =>
-  workload === "update-one" && dimension === "s.rowsPerTable" && value === "1";
+/** The archive's update-one updates the same row again and again, of tables as large as those of its other tests. */
+const SIZE_OF_UPDATE_ONE = { name: "rowsPerTable", value: "1" };
+
+/** Returns the setting and value of a size that defines a test, whatever the size of the data; null for most tests. */
+export const sizeOfTest = (workload: string): typeof SIZE_OF_UPDATE_ONE | null =>
+  workload === "update-one" ? SIZE_OF_UPDATE_ONE : null;
 
 /** Returns the heading of workloads without a group. */
 export const headingWithoutGroup = (family: Family): string => {

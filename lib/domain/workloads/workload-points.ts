@@ -45,6 +45,8 @@ export interface WorkloadPoint {
   repeats?: PointRepeats;
   /** Settings of the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;
+  /** Sizes of the data that its source leaves out, by its bundle alone (assumed-sizes.ts). Absent = none is known. */
+  assumed?: Params;
   status: RunStatus;
   origin: Origin;
   /** Every metric of the point; a missing key or null = unknown, never 0. */

@@ -7,6 +7,7 @@ import type { BuildPair } from "@/lib/domain/history/pairs";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { isBetter } from "@/lib/domain/relative/direction";
+import { withAssumed } from "@/lib/domain/relative/workload-rows";
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { changedTogether } from "@/lib/domain/verdicts/pooled";
 import { workloadLabel } from "@/lib/domain/workloads/families";
@@ -27,14 +28,18 @@ export const shownLabelOf = (point: WorkloadPoint): string =>
 
 /**
  * Writes a line's setting: "40 threads, config z12a_c32r128". Words of a path are left out where the variant's name has
- * the same words.
+ * the same words. `assumed`: keys of the sizes that no source states.
  */
-export const settingText = (setting: readonly (readonly [string, string])[], names?: ShownNames): string =>
+export const settingText = (
+  setting: readonly (readonly [string, string])[],
+  names?: ShownNames,
+  assumed: UntestedLine["assumed"] = [],
+): string =>
   setting
     .filter(([name, value]) => name !== "s.words" || !isCalledBy(value, setting.find(([of]) => of === "variant")?.[1]))
     .map(([name, value]) => {
       const shown = shownName(names, name, value);
-      return dimensionOf(name)?.text(shown) ?? `${name} ${shown}`;
+      return withAssumed(dimensionOf(name)?.text(shown) ?? `${name} ${shown}`, assumed.includes(name));
     })
     .join(", ");
 
@@ -66,7 +71,7 @@ export const namesOf = (line: UntestedLine, of: WorkloadPoint, names?: ShownName
   subject: labelOf(of),
   workload: shownLabelOf(of),
   engine: engineShown(line.engine, names),
-  line: settingText(Object.entries(line.setting), names),
+  line: settingText(Object.entries(line.setting), names, line.assumed),
   key: line.key,
 });
 
@@ -221,7 +226,7 @@ export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): E
     return [
       {
         engine: engineShown(line.engine, names),
-        line: settingText(Object.entries(line.setting), names),
+        line: settingText(Object.entries(line.setting), names, line.assumed),
         build: event.build,
         ...calledOf(event.build, names),
         version: event.version,

@@ -177,5 +177,6 @@ function lineLabel(line: HistoryLine, { own, all, names: called }: Beside): stri
   return settingText(
     distinct.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
     called,
+    line.assumed,
   );
 }

@@ -31,6 +31,7 @@ export function projectRows(
 ): ProjectRow[] {
   const bundles = [...placeOf.keys()];
   const names = shownNamesOf(points);
+  const leftOut = new Set(points.flatMap(({ assumed }) => Object.keys(assumed ?? {}).map((name) => `s.${name}`)));
   // A night replaces the build. It has no version and no commit, so that its name alone is its order.
   const placed = points.flatMap((point): WorkloadPoint[] => {
     const place = placeOf.get(point.bundle);
@@ -46,7 +47,7 @@ export function projectRows(
     const metric = metricInfo(rateMetric({ family: of.family, name: of.workload, params: of.workloadParams }));
     const at = new Map(line.builds.map((build) => [Number(build.raw), build] as const));
     const places = Array.from({ length: nights }, (_, place) => place);
-    const setting = settingText(Object.entries(line.setting), names);
+    const setting = settingText(Object.entries(line.setting), names, line.assumed);
     const conditions = [engineShown(line.engine, names), setting].filter(Boolean).join(", ");
     return [
       {
@@ -54,7 +55,7 @@ export function projectRows(
         label: shownLabelOf(of),
         conditions,
         unit: metric.unit,
-        history: historyQuery(of, line, bundles),
+        history: historyQuery(of, line, { bundles, leftOut }),
         values: places.map((place) => at.get(place)?.value ?? null),
         runs: places.map((place) => at.get(place)?.n ?? 0),
         move: moveOf(line, metric.better, queryOf),
@@ -65,11 +66,20 @@ export function projectRows(
   return rows.sort((a, b) => badness(b) - badness(a) || (a.key < b.key ? -1 : 1));
 }
 
-/** Returns the query of /history with one line: its workload, engine and conditions, over these bundles. */
-function historyQuery(of: WorkloadPoint, { engine, setting }: HistoryLine, bundles: readonly string[]): string {
+/**
+ * Returns the query of /history with one line: its workload, engine and conditions, over these bundles. A filter on a
+ * size would drop results that leave it out.
+ */
+function historyQuery(
+  of: WorkloadPoint,
+  { engine, setting, assumed = [] }: HistoryLine,
+  { bundles, leftOut }: { bundles: readonly string[]; leftOut: ReadonlySet<string> },
+): string {
   // A page chooses a machine and thread count where its address names none.
   const gates = { machine: ALL, threads: ALL, ...setting };
-  const named = Object.entries(gates).flatMap(([key, value]) => (dimensionOf(key) ? [[key, [value]] as const] : []));
+  const named = Object.entries(gates).flatMap(([key, value]) =>
+    dimensionOf(key) && !leftOut.has(key) && !assumed.includes(key) ? [[key, [value]] as const] : [],
+  );
   const filters = { bundle: [...bundles], engine: [engine], ...Object.fromEntries(named) };
   const { params } = decodeHistoryParams({});
   return encodeHistoryParams({ ...params, family: of.family, filters, of: labelOf(of) });

@@ -53,10 +53,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         group,
         title,
         parts: partsRecord(parts),
-        ...assumedField(
-          parts,
-          members.flatMap((at) => table.rows[at]?.gates ?? []),
-        ),
+        ...assumedField(members.flatMap((at) => table.rows[at] ?? [])),
         statistics: byColumn(statistics),
       }),
     ),
@@ -100,7 +97,7 @@ function rowAnswers({ table, drops }: RelativeView, grid: RelativeGrid, block: T
       workload,
       params: { ...params },
       parts: partsRecord(parts),
-      ...assumedField(parts, parts),
+      ...assumedField([each]),
       group,
       metric,
       unit: metricInfo(metric).unit,
@@ -163,11 +160,12 @@ const nameField = (name: string, value: string): { name?: string } => (name === 
 const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
   Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
 
-/** Returns the dimensions of `parts` whose value some rows only assume. `of` = the parts of these rows. */
-function assumedField(parts: RelativeRow["parts"], of: RelativeRow["parts"]): { assumed?: string[] } {
-  const assumed = new Set(of.flatMap((part) => (part.assumed ? part.dimension : [])));
-  const found = parts.flatMap(({ dimension }) => (assumed.has(dimension) ? dimension : []));
-  return found.length ? { assumed: found } : {};
+/** Returns the sizes that sources of these rows leave out, by dimension. Views frozen before have marks on gates. */
+function assumedField(rows: readonly RelativeRow[]): { assumed?: string[] } {
+  const marked = ({ parts, gates = parts }: RelativeRow) =>
+    gates.flatMap((each) => (each.assumed ? each.dimension : []));
+  const assumed = new Set(rows.flatMap((row) => row.assumed ?? marked(row)));
+  return assumed.size ? { assumed: [...assumed] } : {};
 }
 
 /** Returns the conditions of a cell; the answer gives the origin separately. */

@@ -63,6 +63,7 @@ const table: z.ZodType<RelativeTable> = z.object({
       params,
       parts,
       gates: parts.optional(),
+      assumed: lists.optional(),
       group: group.nullable(),
       metric: text,
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowLabels, withoutFacts, withoutSharedThreads } from "./relative-words";
+import { hasGainedParts, rowLabels, withoutFacts, withoutSharedThreads } from "./relative-words";
 
 test("heads omit lines that all columns share and the facts give; others stay", () => {
   const heads = [
@@ -63,4 +63,15 @@ test("rows of a vector search show the recall, and distance or k only where rows
   expect(rowLabels(one, [])).toEqual(["sift recall=0.99", "sift recall=0.95"]);
   const two = [head("sift", "distance=euclidean k=10 recall=1"), head("sift", "distance=euclidean k=100 recall=1")];
   expect(rowLabels(two, [])).toEqual(["sift k=10 recall=1", "sift k=100 recall=1"]);
+});
+
+test("a link finds its heading where a size has become assumed or stated, or a condition was added", () => {
+  const [stated, assumed] = ["Point queries · rows 10", "Point queries · rows 10 (assumed)"];
+  expect([hasGainedParts(assumed, stated), hasGainedParts(stated, assumed)]).toEqual([true, true]);
+  expect(hasGainedParts("Point queries · machine hetz, rows 10 (assumed)", stated)).toBe(true);
+  expect([hasGainedParts(assumed, "Point queries · rows 20"), hasGainedParts("Point queries", stated)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(hasGainedParts(stated, stated)).toBe(false);
 });

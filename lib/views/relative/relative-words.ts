@@ -34,12 +34,14 @@ export const partsText = (parts: RelativeRow["parts"], names?: ShownNames): stri
 export const olderTitle = (title: string): string =>
   [...MEMORY].reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
-const partsOfTitle = (title: string): string[] => (title === "" ? [] : title.split(/ · |, /));
+/** A link may be older than the mark of a size, or than its statement. */
+const partsOfTitle = (title: string): string[] =>
+  title === "" ? [] : title.split(/ · |, /).map((part) => part.replace(" (assumed)", ""));
 
-/** Returns true where a heading has all parts of an older one and more: "Writes · cached" of "Writes". */
+/** Returns true where a heading has all parts of an older one, and another text: "Writes · cached" of "Writes". */
 export function hasGainedParts(title: string, older: string): boolean {
-  const [now, before] = [partsOfTitle(title), partsOfTitle(older)];
-  return now.length > before.length && before.every((part) => now.includes(part));
+  const now = partsOfTitle(title);
+  return title !== older && partsOfTitle(older).every((part) => now.includes(part));
 }
 
 /** Returns the heading of a section: "Point queries", "Point queries · cached". */

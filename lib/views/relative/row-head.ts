@@ -1,4 +1,5 @@
 import { shownName } from "@/lib/domain/names/shown-names";
+import { gatesOfRow } from "@/lib/domain/relative/relative-sections";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { partText, type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { workloadLabel } from "@/lib/domain/workloads/families";
@@ -21,10 +22,15 @@ const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale
  * size in which their median is at least 1. Without values it is that of 0.
  */
 export function rowHead(
-  { workload, params, parts, metric }: RelativeRow,
+  row: RelativeRow,
   { sectionsBy, names }: Pick<RelativeTable, "sectionsBy" | "names">,
   values: readonly number[],
 ): RowHead {
+  const { workload, params, parts, metric } = row;
+  const gates = gatesOfRow(row, sectionsBy);
+  const isInHeading = (part: RelativeRow["parts"][number]) =>
+    sectionsBy.includes(part.dimension) &&
+    gates.some(({ dimension, value }) => dimension === part.dimension && value === part.value);
   const { unit, better } = metricInfo(metric);
   const middle = Math.abs(median(values) ?? 0);
   const suffix = unit === "B/s" ? "/s" : "";
@@ -35,7 +41,7 @@ export function rowHead(
     name,
     params: [
       workloadLabel({ name: called, params }).slice(name.length).trim(),
-      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map((part) => partText(part, names)),
+      ...parts.filter((part) => !isInHeading(part)).map((part) => partText(part, names)),
     ]
       .filter(Boolean)
       .join(" "),

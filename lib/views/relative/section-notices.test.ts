@@ -17,7 +17,7 @@ const answerOf = (points: readonly WorkloadPoint[], part = {}) => relativeAnswer
 /** The column of the newer build in the first bundle. */
 const newer = ({ column }: { column: string }) => column === "my950_rel,upload:b1";
 
-it("says which sizes are assumed: in a notice, in the heading of rows that all assume it, and in the API's groups", () => {
+it("says which sizes are assumed: in a notice, in headings of rows that all assume them, and in the API", () => {
   const points = [
     ...pair("a", 90, rows(10)),
     ...pair("b", 80, {}),
@@ -29,14 +29,19 @@ it("says which sizes are assumed: in a notice, in the heading of rows that all a
   expect(groups.map(({ title, parts, assumed }) => [title, parts, assumed])).toEqual([
     ["Point queries · rows 10", { "s.rows": "10" }, ["s.rows"]],
     ["Point queries · rows 20", { "s.rows": "20" }, undefined],
-    ["Range queries without aggregation", {}, undefined],
+    ["Range queries without aggregation", {}, ["s.rows"]],
   ]);
   // The median of 0.9 and 0.8, none of another upload, and 0.7.
   expect(groups.map(({ statistics }) => statistics.find(newer)?.median)).toEqual([expect.closeTo(0.85, 12), null, 0.7]);
   expect(notices).toContain(
-    "Taken from other results in view, since the source leaves it out: rows 10 for 2 microbenchmarks.",
+    "Taken from other results of the same bundle, since the source leaves it out: rows 10 for 2 microbenchmarks.",
   );
-  expect(found.map(({ assumed }) => assumed)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(found.map(({ workload, assumed }) => [workload, assumed])).toEqual([
+    ["a", undefined],
+    ["b", ["s.rows"]],
+    ["c", undefined],
+    ["scan", ["s.rows"]],
+  ]);
   // Three of four rows: 0.9, 0.8 and 0.7.
   expect(all).toMatchObject({ title: "All microbenchmarks · rows 10", rows: 3 });
   expect(all?.statistics.find(newer)?.median).toBe(0.8);

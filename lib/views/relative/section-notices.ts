@@ -1,29 +1,12 @@
 import { rowSections, wholeRows } from "@/lib/domain/relative/relative-sections";
-import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { RATIO_BASE } from "@/lib/domain/relative/workload-rows";
-import { formatCounted, wordList } from "@/lib/format";
+import { wordList } from "@/lib/format";
 import { betterOfRows } from "./better-of-rows";
 import type { RelativeView } from "./relative-types";
-import { dimensionLabel, dimensionText } from "./relative-words";
+import { dimensionLabel } from "./relative-words";
 
-/** Returns the sentences on sizes that rows assume, and on a statistic of all rows that is left out. */
+/** Returns the sentence on a statistic of all rows that is left out; [] where there is one. */
 export function sectionNotices({ table, rowHeads, rowName }: Pick<RelativeView, "table" | "rowHeads" | "rowName">) {
-  return [assumedSentence(table, rowName), ...withoutWhole(table, rowHeads, rowName)].flatMap((text) => text ?? []);
-}
-
-/** Returns "Taken from other results in view, since ...: rows 10 for 1 test."; null without such a size. */
-function assumedSentence({ rows, names }: RelativeTable, rowName: string): string | null {
-  const found = new Map<string, number>();
-  for (const { gates = [] } of rows)
-    for (const { dimension, value, assumed } of gates) {
-      const text = dimensionText(dimension, value, names);
-      if (assumed) found.set(text, (found.get(text) ?? 0) + 1);
-    }
-  const sizes = [...found].map(([text, count]) => `${text} for ${formatCounted(count, rowName)}`);
-  return sizes.length ? `Taken from other results in view, since the source leaves it out: ${wordList(sizes)}.` : null;
-}
-
-function withoutWhole(table: RelativeTable, rowHeads: RelativeView["rowHeads"], rowName: string): string[] {
   if (rowSections(table).length < 2) return [];
   const whole = wholeRows(table);
   const lead = `No statistic is of all ${rowName}s:`;

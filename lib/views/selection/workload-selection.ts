@@ -28,6 +28,7 @@ import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/p
 import { MAX_VALUES } from "@/lib/views/state/query-values";
 import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { absentBundles } from "./absent-bundles";
+import { assumedNotices } from "./assumed-notices";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
 import { experimentNotices } from "./experiment-words";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
@@ -160,6 +161,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
       ...notices,
       ...(again.size ? [plainNotice(sentenceOfCopies(again, input, rows))] : []),
       ...experimentNotices(experiments, labels, titles),
+      ...assumedNotices(shown, columns),
     ],
     bundles,
     names,
