@@ -92,6 +92,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 const family = "family=sysbench";
 const diff = `${family}&a=my5651_rel&b=my8043_rel`;
+const between = `${family}&a=alpha&b=omega`;
 /** Addresses whose answers read a part of the data, by that part. */
 const NARROW = {
   sysbench: [
@@ -107,6 +108,7 @@ const NARROW = {
     .map((path) => `${path}?bundle=all&${family}`)
     .concat(
       ["/diff", "/diff.csv"].map((path) => `${path}?${diff}`),
+      ["/diff", "/embed/diff", "/diff.json"].map((path) => `${path}?${between}`),
       `/history?${family}`,
     ),
   vector: [
@@ -155,10 +157,15 @@ const get = (url: string, more: Record<string, string> = {}): Promise<TaggedAnsw
 const fresh = (url: string) => get(url, { authorization: "Basic none" });
 
 const sql = (text: string, values: unknown[] = []) => ownerPool().query(text, values);
-const run = (raw: string, name: TestFamily = "sysbench", memoryBytes: number | null = null) => ({
+const run = (
+  raw: string,
+  name: TestFamily = "sysbench",
+  memoryBytes: number | null = null,
+  version = /_(\d)/.test(raw) ? "8.0" : null,
+) => ({
   setting: {
     engine: "mysql",
-    build: { raw, version: /_(\d)/.test(raw) ? "8.0" : null, flags: [], commit: null },
+    build: { raw, version, flags: [], commit: null },
     config: null,
     machine: { name: "hetz", cpus: 48, memoryBytes, model: null },
   },
@@ -168,6 +175,12 @@ const run = (raw: string, name: TestFamily = "sysbench", memoryBytes: number | n
 });
 const tests = (title: string, raw: string, qps: number, name?: TestFamily, memoryBytes?: number) =>
   saveTestResults(title, [{ run: run(raw, name, memoryBytes), points: [{ qps }] }]);
+/** Saves a bundle that states versions of builds. */
+const stating = (title: string, name: TestFamily, versions: Record<string, string | null>) =>
+  saveTestResults(
+    title,
+    Object.entries(versions).map(([raw, version]) => ({ run: run(raw, name, null, version), points: [{ qps: 50 }] })),
+  );
 const search = (title: string, dataset: string, qps = 100) =>
   insertTestBundle({
     title,
@@ -234,6 +247,13 @@ const CHANGES: [what: string, change: () => Promise<unknown>][] = [
   ["an answer to it", () => sql("update notes set kind = 'note' where kind = 'objection'")],
   ["a note on a build", () => note("build:mysql/my8043_rel", "note")],
   ["a note on a build of another family that was merged into it", () => note("build:mysql/my9600_rel", "note")],
+  ["a note on a build of unknown version", () => note("build:mysql/mid", "note")],
+  ["an import of another family that states its version", () => stating("states", "linkbench", { mid: "8.2.0" })],
+  [
+    "that bundle, when it becomes private",
+    () => sql("update bundles set visibility = 'private' where title = 'states'"),
+  ],
+  ["an import of the family that states its version", () => stating("states too", "sysbench", { mid: "8.2.0" })],
   // Its name and note must disappear, although it has no result of the requested family.
   [
     "the other family's bundle that becomes private",
@@ -274,6 +294,7 @@ describe("tags of the routes and pages", () => {
       { run: run("my5651_rel"), points: [{ qps: 101 }] },
       { run: run("my8043_rel"), points: [{ qps: 80 }] },
     ]);
+    await stating("between", "sysbench", { alpha: "8.0.1", mid: null, omega: "8.4.0" });
     ids.other = await tests("linkbench 1", "my7_rel", 5, "linkbench");
     ids.search = await search("search 1", "tiny-8-euclidean");
     await search("search 0", "old-8-euclidean");

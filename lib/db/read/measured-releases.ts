@@ -26,42 +26,39 @@ const releasesOf = (engine: string) =>
 
 /**
  * Returns the builds of an engine in public bundles by test family, each with its setting. A build has the version that
- * these bundles state together. Runs without a build's name are left out. It reads the bundles' settings, never points.
+ * these bundles state together in results of the family. Runs without a build's name are left out. It reads the bundles'
+ * settings, never points.
  */
 export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamily, readonly MeasuredRelease[]>> =
   untilChange(
     async (engine: string) => {
       const [rows, corrections] = await Promise.all([releasesOf(engine), loadCorrections()]);
-      const versions = mergedVersions(rows);
       const families = [...byName(rows, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
       return new Map(
-        families.flatMap(([family, own]) =>
-          isTestFamily(family)
-            ? [
-                [
-                  family,
-                  own.map(({ raw, ...row }): MeasuredRelease => {
-                    const version = versions.get(keyOfBuild(row.engine, raw))?.fact ?? null;
-                    const { build, bundle, title, machine, threads, config, executions, corrected } = keyNames(
-                      { ...row, build: { raw, version } },
-                      corrections,
-                    );
-                    return {
-                      bundle,
-                      title,
-                      machine,
-                      threads,
-                      config,
-                      executions,
-                      raw: build.raw,
-                      version: build.version,
-                      ...(corrected && { corrected }),
-                    };
-                  }),
-                ] as const,
-              ]
-            : [],
-        ),
+        families.flatMap(([family, own]) => {
+          if (!isTestFamily(family)) return [];
+          // A view of one family changes with that family alone, so other families state nothing here.
+          const versions = mergedVersions(own);
+          const releases = own.map(({ raw, ...row }): MeasuredRelease => {
+            const version = versions.get(keyOfBuild(row.engine, raw))?.fact ?? null;
+            const { build, bundle, title, machine, threads, config, executions, corrected } = keyNames(
+              { ...row, build: { raw, version } },
+              corrections,
+            );
+            return {
+              bundle,
+              title,
+              machine,
+              threads,
+              config,
+              executions,
+              raw: build.raw,
+              version: build.version,
+              ...(corrected && { corrected }),
+            };
+          });
+          return [[family, releases] as const];
+        }),
       );
     },
     (engine) => [`engine:${engine}`, "corrections"],
