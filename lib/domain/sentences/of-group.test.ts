@@ -103,6 +103,7 @@ it("has no common ratio where the middle half lies on both sides, whatever the m
     "MySQL 9.5.0 and 5.6.51 have no common ratio of throughput of point queries at 1 thread: from 0.27 (test-0) to 41 times (test-7).",
   );
   expect([ratio, licence]).toEqual([null, "ends"]);
+  expect(sentence.text).not.toContain("lower is better");
   // Fewer than eight rows have no median either.
   expect(text([0.5, 0.7, 1.3])).toContain("have no common ratio of");
 });

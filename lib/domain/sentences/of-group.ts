@@ -184,14 +184,17 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 
 /**
  * Returns "socket2 and dell32 have no common ratio of operations per second: from 0.27 (write) to 41 times (read)".
+ * Costs say ", lower is better" behind it.
  */
 function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const [least, most] = ends(rows, true);
   const base = named(withoutLead(baseOf(facts, rows)));
   const sides = words`${named(withoutLead(facts.name))} and ${base} have no common ratio`;
   const times = (row: RatioRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
-  const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})`;
-  const bare = words`from ${times(least)} to ${times(most)} times`;
+  // Who reads "0.01 times" of a time as a rate reads it upside down.
+  const better = rows.every(({ claim }) => claim.direction === "lower") ? ", lower is better" : "";
+  const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})${better}`;
+  const bare = words`from ${times(least)} to ${times(most)} times${better}`;
   const about = (on: string) =>
     words`of ${named([whatOf(facts), whereOf({ ...facts, on })].filter(Boolean).join(" "))}`;
   const [long, middle] = [about(facts.on), about("")];

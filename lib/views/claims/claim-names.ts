@@ -103,7 +103,8 @@ const RATES: Readonly<Record<string, string>> = {
   iops: "operations/s",
   [PRINTED_SCAN]: "(unit unknown)",
 };
-const isRate = (metric: string) => Object.hasOwn(RATES, metric);
+/** Returns true for a rate that counts as throughput. */
+export const isRate = (metric: string) => Object.hasOwn(RATES, metric);
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
 const unitOf = (metric: string, unit: string) => (isRate(metric) && RATES[metric]) || unitWords(unit);
 

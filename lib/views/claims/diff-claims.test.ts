@@ -48,6 +48,32 @@ it("sums up all rows of a section, and is null for an unknown one", () => {
   expect(say(view, "other")).toBeNull();
 });
 
+it("calls the ratios of times by the rows' own metric, and says that lower is better, without a chosen metric", () => {
+  const timed = (workload: string, from: number, to: number) =>
+    [from, to].map((seconds, at) =>
+      testPoint(`b1.${++made}`, null, {
+        family: "timings",
+        workload,
+        group: null,
+        build: at ? NEW : OLD,
+        metrics: { seconds },
+      }),
+    );
+  // 0.03 / 757.862 is less than 0.01; 0.038 / 0.005 = 7.6.
+  const points = [...timed("Q1", 757.862, 0.03), ...timed("Q42", 0.005, 0.038)];
+  const asked = { ...decodeDiffParams({}).params, family: "timings" as const };
+  const params = { ...tableOfDiff(asked), family: asked.family };
+  const bundles = [{ id: "b1", title: "B1", points: points.length }];
+  const times = diffView(
+    selectWorkloadPoints({ family: asked.family, params, points, coded: codePoints(points), bundles }),
+    asked,
+  );
+  const [section] = times.sections;
+  expect(say(times, section ? sectionClaimKey(section) : "")?.sentence.text).toMatch(
+    /have no common ratio of time .*: from <0\.01 \(Q1\) to 7\.60 times \(Q42\), lower is better/,
+  );
+});
+
 it("finds a section by a link from before its heading named more conditions, unless several have these", () => {
   const [section] = view.sections;
   if (!section) throw new Error("There is no section.");

@@ -17,9 +17,10 @@ import { COST_METRICS } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount, formatCounted } from "@/lib/format";
 import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
-import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
+import { isRate, sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { sectionClaim } from "@/lib/views/claims/diff-claims";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
+import { metricLabel as labelOfRows } from "@/lib/views/relative/metric-label";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
@@ -56,7 +57,10 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   const { names } = table;
   const sides = sideFacts(table, heads, asked, [a, b]);
   const rowName = FAMILIES[family].workload;
-  const metricLabel = asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label;
+  const metricLabel = matchedLabel(
+    asked.metric,
+    matched.flatMap(({ row }) => table.rows[row] ?? []),
+  );
   const rowOf = rowMaker(table, { b, costs, family });
   const sections = sectionsOf(table, pair, rowOf, { ...sides, rowName, metricLabel, by: asked.by });
   const alike = pair.gates.flatMap(({ dimension, base, other }) =>
@@ -110,6 +114,10 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, { table, a, b }),
   };
 }
+
+/** Returns the label of the matched rows' metric: "throughput" for rates, as in the sentences on one row. */
+const matchedLabel = (metric: string, rows: readonly { metric: string }[]): string =>
+  metric === RATE && rows.every((row) => isRate(row.metric)) ? "throughput" : labelOfRows(metric, rows);
 
 /** Matches the rows of two columns; nothing matches where one is missing (-1), or both are the same. */
 function matchedPair({ points }: WorkloadSelection, table: RelativeTable, a: number, b: number): Pair {

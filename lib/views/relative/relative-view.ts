@@ -9,7 +9,6 @@ import { headingsOf, rowsByGates } from "@/lib/domain/relative/relative-sections
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
-import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES, GROUPS, headingWithoutGroup, joinedGroupsOf, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -20,6 +19,7 @@ import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice"
 import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
+import { metricLabel } from "./metric-label";
 import type { AuthorRemark, RelativeView } from "./relative-types";
 import { dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
 import { rowHead } from "./row-head";
@@ -204,13 +204,6 @@ function titleOf(family: Family, { columns, columnsBy, names }: RelativeTable): 
   if (named.length > 1 && named.length <= MOST_ENGINES) return wordList(named);
   return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
 }
-
-const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
-  const own = new Set(rows.map((row) => row.metric));
-  const [only] = own;
-  if (metric !== RATE) return metricInfo(metric).label;
-  return own.size === 1 && only ? metricInfo(only).label : "Throughput";
-};
 
 /** Returns the metrics that the points have: each workload's own rate first, then by name. */
 export function metricChoices(points: readonly WorkloadPoint[]) {
