@@ -214,6 +214,20 @@ it("gives no ratio of a group whose own verdict is not a change, though some row
   expect(sentence.text).toContain("throughput of point queries");
   expect(sentence.text).toMatch(/ median throughput .* is not shown to differ from 5\.6\.51: /);
   expect([ratio, licence]).toEqual([null, "no difference"]);
+  // A lower rate is worse, and the sentence says so of the changed ones.
+  const changed = claims.filter(({ claim }) => claim.verdict?.answer === "changed");
+  expect([changed.length, changed.every(({ claim }) => claim.better === false)]).toEqual([6, true]);
+  expect(sentence.text).toContain(": of 8 microbenchmarks 6 are worse, 2 are within noise.");
+  const grouped = claims.map((row, at) => ({ ...row, group: at === 0 ? "scans" : "writes" }));
+  const all = say([], { claims: grouped, rows: 8, isGroup: false, of: "throughput" }).sentence;
+  expect(all.text).toMatch(/ throughput at 1 thread is not .*: of 8 microbenchmarks 6 are worse \(5 writes\)\.$/);
+  expect(all.notes).toContain("Of 8 microbenchmarks 6 are worse, 2 are within noise");
+  const alike = claims.map((row) => ({ ...row, group: "writes" }));
+  expect(say([], { claims: alike, rows: 8, isGroup: false, of: "throughput" }).sentence.text).toContain(
+    "6 are worse (all writes)",
+  );
+  const rose = claims.map((row) => ({ ...row, claim: { ...row.claim, better: true } }));
+  expect(say([], { claims: rose, rows: 8 }).sentence.text).toContain(": of 8 microbenchmarks 6 are better, ");
   const quiet = claims.map((row) => ({ ...row, claim: { ...row.claim, noise: { ...noise, drift: 0.003 } } }));
   expect(say([], { claims: quiet, rows: 8 }).licence).toBe("median");
 });

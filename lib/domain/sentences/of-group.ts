@@ -119,34 +119,39 @@ function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
 /**
  * Returns "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise". It adds
  * the largest change: "; largest: update-index +7.6 %". Where some rows changed, only the median is not shown to
- * differ.
+ * differ. It says their directions, and the group of most: "8 are worse (7 writes)".
  */
 function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
   const number = (own: readonly RatioRow[]) => figure(formatCount(own.length), "count", pairsOf(own));
   const be = (own: readonly RatioRow[]) => (own.length === 1 ? "is" : "are");
   const changed = of("changed");
+  const moved = directionsOf(changed);
   const kinds = [
-    { own: changed, what: "changed" },
+    ...moved,
     { own: of("same"), what: `${be(of("same"))} the same` },
     { own: of("cannot tell"), what: `${be(of("cannot tell"))} within noise` },
   ].filter(({ own }) => own.length > 0);
   const [only, ...others] = kinds;
   const noun = plural(facts.rowName, rows.length);
+  const counted = (own: readonly { own: readonly RatioRow[]; what: string }[], after = NOTHING) =>
+    words`of ${count(facts, rows)} ${listed(own.map((kind) => words`${number(kind.own)} ${kind.what}`))} ${after}`;
   const counts =
-    only && !others.length
-      ? words`${allOf(rows.length, noun, pairsOf(rows))} ${only.what}`
-      : words`of ${count(facts, rows)} ${listed(kinds.map(({ own, what }) => words`${number(own)} ${what}`))}`;
-  const few = words`${number(changed)} of ${count(facts, rows)} changed`;
+    only && !others.length ? words`${allOf(rows.length, noun, pairsOf(rows))} ${only.what}` : counted(kinds);
+  const few = counted(moved);
+  const most = groupOfMost(facts, moved);
+  const grouped = counted(moved, most);
   const other = named(withoutLead(baseOf(facts, rows)));
   const whole = subjects({ ...facts, lead: changed.length ? "median" : "" });
   const form = ({ subject, is, rest }: (typeof whole)[number], counted: Clause): Form => {
     return { clause: words`${subject} ${is} not shown to differ from ${other}: ${counted}`, ...rest };
   };
+  const withGroup = (each: (typeof whole)[number]): Form[] =>
+    most.text ? [{ ...form(each, grouped), without: [...(each.rest.without ?? []), counts.text] }] : [];
   const bare = whole.at(-1);
   return {
     forms: [
-      ...whole.map((each) => form(each, counts)),
+      ...whole.flatMap((each) => [...withGroup(each), form(each, counts)]),
       ...(bare && changed.length ? [{ ...form(bare, few), without: [...(bare.rest.without ?? []), counts.text] }] : []),
       ...(bare && !changed.length && others.length
         ? [
@@ -159,6 +164,29 @@ function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
     ],
     tails: [largestOf(rows), ...leftOut(facts, rows)],
   };
+}
+
+/** Returns changed rows by direction, without empty kinds: "are worse"; "changed" where no direction is better. */
+function directionsOf(changed: readonly RatioRow[]): { own: readonly RatioRow[]; what: string }[] {
+  const of = (better: boolean | null) => changed.filter(({ claim }) => claim.better === better);
+  const be = (own: readonly RatioRow[]) => (own.length === 1 ? "is" : "are");
+  const kinds = [
+    { own: of(false), what: `${be(of(false))} worse` },
+    { own: of(true), what: `${be(of(true))} better` },
+    { own: of(null), what: "changed" },
+  ];
+  return kinds.filter(({ own }) => own.length > 0);
+}
+
+/** Returns "(7 writes)" for the group that most changed rows of one direction are of. */
+function groupOfMost({ isGroup }: GroupFacts, [only, ...others]: ReturnType<typeof directionsOf>): Clause {
+  if (isGroup || !only || others.length || only.own.length < 2) return NOTHING;
+  const groups = [...new Set(only.own.map(({ group }) => group))].filter(Boolean);
+  const own = groups.map((name) => only.own.filter(({ group }) => group === name));
+  const most = own.find((rows) => rows.length * 2 > only.own.length);
+  if (!most) return NOTHING;
+  const many = most.length === only.own.length ? "all" : figure(formatCount(most.length), "count", pairsOf(most));
+  return words`(${many} ${named(most[0]?.group ?? "")})`;
 }
 
 function largestOf(rows: readonly RatioRow[]): Clause {
