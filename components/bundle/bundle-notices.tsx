@@ -4,10 +4,11 @@ import { formatCounted, formatDate } from "@/lib/format";
 import type { BundleReportProps } from "./bundle-report-props";
 import { differences } from "./bundle-tabs";
 import { HiddenNotice, OpenTerms } from "./owner-says";
+import { ReadAgain } from "./read-again.client";
 import { UnreadNotice } from "./unread-notice";
 
 /**
- * Notices above a bundle's tabs: who sees it, unread tables, terms, its delete key, an earlier deletion, damaged bytes
+ * Notices above a bundle's tabs: who sees it, unread tables or their import, terms, its delete key, an earlier deletion, damaged bytes
  * and differences from its author's tables.
  */
 export function BundleNotices(props: BundleReportProps) {
@@ -16,7 +17,7 @@ export function BundleNotices(props: BundleReportProps) {
   return (
     <>
       <HiddenNotice {...bundle} />
-      <UnreadNotice {...bundle} {...props.unread} points={bundle.counts.points} />
+      {props.isReadAgain ? <ReadAgain /> : <UnreadNotice {...bundle} {...props.unread} points={bundle.counts.points} />}
       <OpenTerms id={bundle.id} terms={terms} />
       <DeleteKey id={bundle.id} what="bundle" />
       {bundle.deletedBefore && (

@@ -21,7 +21,7 @@ import { openTermsOf } from "@/lib/db/access/publishing-terms";
 import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/read/run-series";
-import { loadUnreadTables } from "@/lib/db/read/unread-tables";
+import { isReadAgain, loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { managedBundle } from "@/lib/db/write/manage-bundle";
 import { loadNotes } from "@/lib/db/write/notes";
 import { publishes } from "@/lib/domain/access/rights";
@@ -96,7 +96,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
   if (bundle.status === "ready") {
     // Listed points don't count, as on the tab of the author's tables.
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
-    const [results, terms, trust, notes, ranWith, samples, unread] = await Promise.all([
+    const [results, terms, trust, notes, ranWith, samples, unread, readAgain] = await Promise.all([
       loadResults(bundle, rawState),
       termsToAccept(bundle),
       loadBundleTrust(id, {
@@ -108,6 +108,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadBundleProvenance(id),
       loadRunSeries(id, null),
       loadUnreadTables(id),
+      isReadAgain(id),
     ]);
     return (
       <BundleReport
@@ -115,6 +116,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
         results={results}
         terms={terms}
         unread={unread}
+        isReadAgain={readAgain}
         trust={<WhyTrust items={trust} />}
         notes={{
           count: notes.length,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { makeTar } from "@/lib/archive/archives.testing";
 import { ownerPool } from "@/lib/db/owner-pool";
-import { loadUnreadTables } from "@/lib/db/read/unread-tables";
+import { isReadAgain, loadUnreadTables } from "@/lib/db/read/unread-tables";
 import { bundleKeyOf, bundleState } from "@/lib/db/write/bundles-write";
 import { mappingRight } from "@/lib/db/write/manage-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -97,8 +97,12 @@ describe("a bundle with a table that no importer reads", () => {
   it("keeps a stated manifest with author and time, applies it at its next import, and removes it on request", async () => {
     const { id } = await upload(token("ann"), "&filename=a.csv", unread());
     const key = (await bundleKeyOf(id)) ?? 0;
+    expect(await isReadAgain(id)).toBe(false);
     expect((await change(id, "ann", { manifest })).status).toBe(200);
+    // Its page waits until the import that applies it.
+    expect(await isReadAgain(id)).toBe(true);
     await importBundle(key);
+    expect(await isReadAgain(id)).toBe(false);
     const { given } = await report(id, token("ann"));
     expect(given).toMatchObject({ by: "ann", values: {}, manifest: { text: manifest, from: null } });
     const stated = { key: "manifest", from: null, to: "4 lines", by: "ann", at: expect.any(String) };
