@@ -130,7 +130,12 @@ test("a stranger's CSVs with unknown headings reach their comparison through the
   await expectAccessible(page);
   await expect(page.getByText("No column is a measured number yet: say which one is.")).toBeVisible();
   await page.getByLabel("What the column op_kind is").selectOption("workload");
+  // Another meaning has other units, and the select appears with the choice.
+  await expect(page.getByLabel("Unit of the column spent")).toBeHidden();
+  await page.getByLabel("What the column spent is").selectOption("throughput");
+  await expect(page.getByLabel("Unit of the column spent")).toContainText("queries/s");
   await page.getByLabel("What the column spent is").selectOption("mean");
+  await expect(page.getByLabel("Unit of the column spent")).not.toContainText("queries/s");
   await page.getByLabel("What the column remark is").selectOption("ignore");
   await page.getByRole("button", { name: "Show what this gives" }).click();
   await expect(page.getByText("One answer is missing: the unit of spent.")).toBeVisible();
@@ -150,7 +155,9 @@ test("a stranger's CSVs with unknown headings reach their comparison through the
   await hasPoints(base, id, 2 * 2);
   // With its numbers it is public, as its upload asked: a reader without a token finds it.
   expect((await ask(`${base}/bundles/${id}`)).status).toBe(200);
-  await page.reload();
+  // The open page shows them by itself.
+  await expect(page.getByRole("link", { name: /^Compare / })).toBeVisible();
+  await expect(page.getByText("No number was read yet.")).toBeHidden();
   const { heading, rows } = await comparison(page);
   expect(heading).toContain("relative to MySQL");
   expect(rows.get("get")?.join(" ")).toContain(ratio(spent.postgres.get, spent.mysql.get));

@@ -203,9 +203,20 @@ const MOST_NAMED = 4;
 /** Returns sentences on what is missing: a measured number of each table, and units. */
 function missingText(chosen: Chosen): string {
   const [units, numbers, again] = [missingUnitsText(chosen), missingNumbersText(chosen), sameText(chosen)];
+  const open = openText(chosen);
   const rest = "The rest was guessed from names: look at it, and change what is wrong.";
-  const missing = [numbers, units, again].filter((text) => text !== "");
+  const missing = [numbers, open, units, again].filter((text) => text !== "");
   return [...(missing.length === 0 ? ["Nothing is missing."] : missing), rest].join(" ");
+}
+
+/** Returns a sentence on columns that may be measured and that no guess should leave out in silence; "" for none. */
+function openText({ tables }: Chosen): string {
+  const open = tables.flatMap(({ table, columns, isOff }) =>
+    isOff ? [] : columns.flatMap(({ isOpen }, at) => (isOpen ? (table.columns[at]?.heading ?? []) : [])),
+  );
+  if (open.length === 0) return "";
+  const names = open.slice(0, MOST_NAMED).join(", ") + (open.length > MOST_NAMED ? " ..." : "");
+  return `Say what ${names} ${open.length === 1 ? "is" : "are"}: measured, or to leave out. Until then ${open.length === 1 ? "it is" : "they are"} not read.`;
 }
 
 /** Returns a sentence on columns with one meaning: only the first is read; "" for none. */

@@ -5,8 +5,7 @@ import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ChosenTable } from "@/lib/views/columns/choices";
-import { columnOptions, levelOptions, partOptions } from "@/lib/views/columns/words";
-import { ChoiceRow } from "./choice-row";
+import { ChoiceRow } from "./choice-row.client";
 
 /** The most texts to name of a part or key. */
 const MOST_TEXTS = 3;
@@ -56,7 +55,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
             about={`the part ${part.texts[0]} of the path`}
             label={firstTexts(part.texts)}
             choice={choice}
-            options={partOptions}
+            kind="part"
           />
         ))}
         {levels.map((choice, at) => (
@@ -65,7 +64,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
             about={`the key ${table.levels[at]?.keys[0]}`}
             label={firstTexts(table.levels[at]?.keys ?? [])}
             choice={choice}
-            options={levelOptions}
+            kind="level"
           />
         ))}
         {columns.map((choice, at) => {
@@ -76,7 +75,7 @@ export function TableChoices({ bundle, nth, chosen }: TableChoicesProps) {
               about={`the column ${heading}`}
               label={heading}
               choice={choice}
-              options={columnOptions(choice.guess.is)}
+              kind="column"
             />
           );
         })}
@@ -119,7 +118,10 @@ const MOST_COLUMNS = 8;
 
 /** The example rows, with links to their lines. */
 function Examples({ bundle, chosen: { table, levels, columns } }: { bundle: string; chosen: ChosenTable }) {
-  const places = table.columns.flatMap((_, at) => (columns[at]?.is === "ignore" ? [] : [at])).slice(0, MOST_COLUMNS);
+  // Of a wide table the columns that are read, or may be.
+  const isWide = table.columns.length > MOST_COLUMNS;
+  const isLeftOut = (at: number) => columns[at]?.is === "ignore" && !columns[at].isOpen;
+  const places = table.columns.flatMap((_, at) => (isWide && isLeftOut(at) ? [] : [at])).slice(0, MOST_COLUMNS);
   const keys = levels.flatMap((choice, at) => (choice.is === "text" ? [] : [at]));
   return (
     <ScrollBox className="mt-2">

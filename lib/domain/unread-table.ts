@@ -11,6 +11,9 @@ export interface Guess {
   why: string;
 }
 
+/** The reason to leave out a column of nearly as many values as rows: an id, or a measured number without a name. */
+export const OWN_VALUES = "another value in nearly every row";
+
 /** A column of a table, or a key of the objects of a JSON file. */
 export interface UnreadColumn {
   heading: string;

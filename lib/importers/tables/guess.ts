@@ -1,4 +1,4 @@
-import type { Guess } from "@/lib/domain/unread-table";
+import { type Guess, OWN_VALUES } from "@/lib/domain/unread-table";
 import { knownEngine } from "../kit/engine-label";
 import type { Role } from "../kit/table-mapping";
 import { isMeasured, isSwept, type Quantity, quantityIn, quantityOf, unitOf } from "./quantities";
@@ -69,7 +69,7 @@ export function guessColumn(heading: string, { cells, areNumbers, areLists }: Ce
   if (engines.length * 2 > values.size) return say("engine", namesOf(engines, "known engine"));
   if (isSwept(heading)) return say("condition", "looks like a setting of the run");
   const isOwn = values.size > 3 && values.size * 2 > cells.length;
-  if (values.size > MAX_VALUES || (areNumbers && isOwn)) return say("ignore", "another value in nearly every row");
+  if (values.size > MAX_VALUES || (areNumbers && isOwn)) return say("ignore", OWN_VALUES);
   const same = values.size === 1 ? "the same in all rows" : `${values.size} different values`;
   return say("condition", `${same}: it may tell runs apart`);
 }

@@ -1,10 +1,10 @@
 import { GIVEN, type Given, givenKeys, readGiven } from "@/lib/domain/names/given";
 import { MOST_CHARACTERS } from "@/lib/domain/text-limits";
-import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
+import { type Guess, OWN_VALUES, type UnreadTable } from "@/lib/domain/unread-table";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { areSizes, type PathPart, type PathPiece, pathPieces } from "./path-parts";
-import { columnOptions, headedBy, levelOptions, type Option, partOptions, unitsOf } from "./words";
+import { columnOptions, headedBy, levelOptions, missesUnit, type Option, partOptions, unitsOf } from "./words";
 
 /** A select of the page: a part of a path, a level of keys, or a column. */
 export interface Choice {
@@ -22,6 +22,8 @@ export interface Choice {
   isMissingUnit: boolean;
   /** True where the unit is that of the first column whose heading is a value of the same fact: it is asked once. */
   hasUnitAbove: boolean;
+  /** True for a column that may be measured, which the reader has not answered yet. It is left out meanwhile. */
+  isOpen: boolean;
   guess: Guess;
 }
 
@@ -76,8 +78,18 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
         const own = units.length === 0 && is === guess.is ? (guess.unit ?? "") : "";
         const unit = units.includes(wanted) ? wanted : own;
         const ownName = nameOf(firstParam(raw[field.nameField], MOST_CHARACTERS.condition));
-        const isMissingUnit = units.length > 0 && unit === "" && !units.includes(guess.unit ?? "");
-        return { ...field, is, name: ownName || nameOf(name) || id, unit, isMissingUnit, hasUnitAbove: false, guess };
+        const isMissingUnit = missesUnit(is, unit, guess.unit);
+        const isOpen = kind === "c" && asked !== is && mayBeMeasured(table, at);
+        return {
+          ...field,
+          is,
+          name: ownName || nameOf(name) || id,
+          unit,
+          isMissingUnit,
+          hasUnitAbove: false,
+          isOpen,
+          guess,
+        };
       };
       const firstCondition = table.levels.findIndex(({ guess }) => guess.is === "condition");
       const pieces: readonly PathPiece[] | null = pathPieces(table.paths);
@@ -131,6 +143,14 @@ function withSharedUnits(columns: readonly Choice[]): readonly Choice[] {
       ? column
       : { ...column, unit: first.unit, isMissingUnit: false, hasUnitAbove: true };
   });
+}
+
+/** Returns true for a column of numbers that would be left out for its many values, unless it counts its rows. */
+function mayBeMeasured({ columns, rows }: UnreadTable, at: number): boolean {
+  const column = columns[at];
+  if (!column?.isNumber || column.guess.is !== "ignore" || column.guess.why !== OWN_VALUES) return false;
+  const values = rows.map(({ cells }) => Number(cells[at]));
+  return rows.length < 2 || values.some((value, nth) => nth > 0 && value !== (values[nth - 1] ?? 0) + 1);
 }
 
 /** Names that a condition can't have: facts, and names that the import uses itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Guess, UnreadTable } from "@/lib/domain/unread-table";
+import { type Guess, OWN_VALUES, type UnreadTable } from "@/lib/domain/unread-table";
 import { chosenOf } from "./choices";
 import { manifestText, unreadHeadings } from "./manifest-text";
 
@@ -148,5 +148,34 @@ runs:
     const paths = ["a.json", "b/c1.json", "b/c2.json"];
     expect(manifestOf({}, [{ ...table, paths, files: 3 }])).toContain('files: ["a.json","b/*.json"]');
     expect(manifestOf({}, [{ ...table, paths, files: 4 }])).toContain('files: "**/*.json"');
+  });
+});
+
+describe("a column of numbers that no heading explains", () => {
+  const wide = (...cells: string[]): UnreadTable => ({
+    form: "cells",
+    levels: [],
+    columns: [
+      column("case", "workload"),
+      { heading: "val", isNumber: true, guess: { is: "ignore", unit: null, why: OWN_VALUES } },
+    ],
+    rows: cells.map((cell, at) => ({ path: "r.csv", line: at + 2, keys: [], cells: ["get", cell] })),
+    paths: ["r.csv"],
+    files: 1,
+  });
+  const rates = wide("12034", "12110", "11990");
+  const choice = (raw: Record<string, string>, of = rates) => chosenOf([of], raw).tables[0]?.columns[1];
+
+  it("is asked for until its reader says what it is, also after an answer without it, and left out meanwhile", () => {
+    expect(choice({})).toMatchObject({ is: "ignore", isOpen: true });
+    expect(choice({ c0_1: "" })).toMatchObject({ is: "ignore", isOpen: true });
+    expect(choice({ c0_1: "ignore" })).toMatchObject({ is: "ignore", isOpen: false });
+    expect(choice({ c0_1: "throughput" })).toMatchObject({ is: "throughput", isOpen: false, isMissingUnit: true });
+    expect(manifestOf({}, [rates])).toContain("val: { is: ignore }");
+  });
+
+  it("is not asked for where its numbers count the rows, or were left out for another reason", () => {
+    expect(choice({}, wide("1", "2", "3"))?.isOpen).toBe(false);
+    expect(chosenOf([table], { c0_0: "ignore" }).tables[0]?.columns.some(({ isOpen }) => isOpen)).toBe(false);
   });
 });

@@ -102,5 +102,11 @@ export const partOptions: readonly Option[] = [...nameOptions, { value: "words",
 export const unitsOf = (is: string): readonly string[] =>
   isPercentile(is) ? TIMES : (MEASURES[headedBy(is)?.quantity ?? is]?.units ?? []);
 
+/** Returns true for a meaning whose unit neither the file nor the reader gives, though it needs one. */
+export const missesUnit = (is: string, unit: string, guessed: string | null): boolean => {
+  const units = unitsOf(is);
+  return units.length > 0 && !units.includes(unit) && !units.includes(guessed ?? "");
+};
+
 /** True for the meaning of a measured number; false for a fact, a condition and what is left out. */
 export const isMeasure = (is: string): boolean => !Object.hasOwn(FACTS, is) && !Object.hasOwn(REST, is);
