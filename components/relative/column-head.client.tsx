@@ -10,8 +10,10 @@ const SHORT = 18;
 /** Longer titles may wrap after the marks of a raw name. */
 const LONG_TITLE = 20;
 
-/** Returns a single short difference itself, else the number of differences. */
-const badgeText = ([first = "", ...more]: readonly string[]): string => {
+/** Returns a single short difference itself, or those that tell the head from others; else their number. */
+const badgeText = ([first = "", ...more]: readonly string[], apart: readonly string[]): string => {
+  const others = more.length + 1 - apart.length;
+  if (apart.length > 0) return [...apart, ...(others > 0 ? [`${others} more`] : [])].join(", ");
   if (more.length > 0) return `${more.length + 1} differences`;
   return first.length > SHORT ? "1 difference" : first;
 };
@@ -22,6 +24,8 @@ const BASELINE = "baseline";
 interface ColumnHeadProps {
   /** Two lines of it are visible; its name for screen readers has all parts. */
   head: RelativeHead;
+  /** Its differences that no other column of its name has all of; they are never cut. */
+  apart: readonly string[];
   column: number;
   claimed: boolean;
   /** Hidden where there is room for few columns (phone-columns.ts). */
@@ -34,6 +38,7 @@ interface ColumnHeadProps {
 /** Head of a column in two lines at most, or of a transposed row. Its name opens the claim, its arrow sorts. */
 export function ColumnHead({
   head: { whole: name, base, differs, drawn },
+  apart,
   column,
   claimed,
   aside,
@@ -69,7 +74,7 @@ export function ColumnHead({
             {drawn.title.length > LONG_TITLE ? <RawName text={drawn.title} /> : drawn.title}
           </span>
           {(isBase || drawn.lines.length > 0 || drawn.badges.length > 0) && (
-            <span className="head-line">
+            <span className="head-line" data-apart={apart.length > 0 || undefined}>
               {drawn.lines.map((word, at) => (
                 <Fragment key={word}>
                   {at > 0 && ", "}
@@ -81,7 +86,7 @@ export function ColumnHead({
               {drawn.badges.length > 0 && (drawn.lines.length > 0 || isBase) && " "}
               {drawn.badges.length > 0 && (
                 <span className="head-badge" title={drawn.badges.join(", ")}>
-                  {badgeText(drawn.badges)}
+                  {badgeText(drawn.badges, apart)}
                 </span>
               )}
             </span>

@@ -4,6 +4,7 @@ import { RawName } from "@/components/ui/raw-name";
 import { type BlockRow, cellId } from "@/lib/blocks/block";
 import { formatCount } from "@/lib/format";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
+import { badgesApart } from "@/lib/views/relative/drawn-heads";
 import { relativeRow } from "@/lib/views/relative/relative-cell";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { relativeHeads } from "@/lib/views/relative/relative-heads";
@@ -102,12 +103,14 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     return row;
   };
 
+  const drawn = columns.map((column) => column.drawn);
   const head: TableParts["head"] = (column, scope) => {
     const own = columns[column];
     return own ? (
       <ColumnHead
         key={own.key}
         head={own}
+        apart={badgesApart(drawn, column)}
         column={column}
         claimed={isClaimed({ kind: "column", column })}
         aside={scope === "col" && isAside(column)}

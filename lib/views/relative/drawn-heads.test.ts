@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Confounder } from "@/lib/domain/relative/confounders";
-import { badgesShown, drawnHeads } from "./drawn-heads";
+import { badgesApart, badgesShown, drawnHeads } from "./drawn-heads";
 import { columnHeads } from "./relative-words";
 
 const column = (version: string, value: string, config: string, engine = "mariadb", variant?: string) => ({
@@ -157,5 +157,24 @@ test("titles columns of builds by their engines, where no source names the build
   expect(columnHeads(columns, "build", {})).toEqual([
     { title: "DuckDB", lines: ["build not recorded"] },
     { title: "ClickHouse 24.11", lines: ["ch2411"] },
+  ]);
+});
+
+test("heads of one title name the fewest differences that tell them apart", () => {
+  const head = (title: string, ...badges: string[]) => ({ lead: "MySQL", title, lines: [], badges });
+  const heads = [
+    head("5.6.49", "io-bound", "config x6a"),
+    head("5.6.49", "io-bound", "take4"),
+    head("5.6.49", "cached", "take4"),
+    head("5.6.49", "io-bound"),
+    head("8.0.22", "io-bound", "take4"),
+  ];
+  expect(heads.map((_, at) => badgesApart(heads, at))).toEqual([
+    ["config x6a"],
+    ["take4", "io-bound"],
+    ["cached"],
+    // Its only badge is of others too; it is the one without another.
+    ["io-bound"],
+    [],
   ]);
 });

@@ -96,6 +96,28 @@ export function drawnHeads(
   return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differenceText)] };
 }
 
+/**
+ * Returns the fewest badges of a drawn head that tell it from others of its title and lines. [] where no other has
+ * these, or no badge does.
+ */
+export function badgesApart(heads: readonly DrawnHead[], column: number): string[] {
+  const own = heads[column];
+  if (!own) return [];
+  const wordsOf = ({ lead, title, lines }: DrawnHead) => JSON.stringify([lead, title, lines]);
+  const kept: string[] = [];
+  let twins = heads.filter((head, at) => at !== column && wordsOf(head) === wordsOf(own));
+  const having = (badge: string) => twins.filter(({ badges }) => badges.includes(badge));
+  while (twins.length > 0) {
+    const [best] = own.badges
+      .filter((badge) => having(badge).length < twins.length)
+      .sort((a, b) => having(a).length - having(b).length);
+    if (best === undefined) break;
+    kept.push(best);
+    twins = having(best);
+  }
+  return kept;
+}
+
 /** Most badges that a head has room for, beside the number of the others. */
 const MOST_BADGES = 3;
 
