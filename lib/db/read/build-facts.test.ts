@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { jointVersions } from "@/lib/domain/history/releases";
 import type { BuildName } from "@/lib/domain/model";
 import { ownerPool } from "../owner-pool";
 import { seeing } from "../sight";
 import { withTestDatabase } from "../test-database";
 import { saveTestResults } from "../write/results.testing";
 import { insertTestBundle } from "../write/rows.testing";
+import { addCorrection } from "./corrections";
 import { loadEngine } from "./engines";
 import { measuredBuilds } from "./measured-builds";
 import { measuredReleases } from "./measured-releases";
@@ -56,7 +58,8 @@ async function pagesOf(engine: string, bundles: readonly string[]) {
     build: { version, commit, flags, contradicted },
     listed: page?.builds.map(({ raw, runs, ...build }) => [raw, runs, build.version, build.commit, build.flags]),
     measured: (await measuredBuilds()).filter((each) => each.engine === engine).map((each) => each.version),
-    releases: [...new Set(released.map((each) => each.version))],
+    releases: [...new Set(released.map((each) => each.version))].sort(),
+    between: [...jointVersions(released).values()],
     together: await versionsOf(bundles),
     found: (await search(`${engine} nightly`)).filter(({ kind }) => kind === "build").map(({ detail }) => detail),
   };
@@ -97,7 +100,9 @@ describe("what bundles say of a build", () => {
     for (const page of pages) expect(page).toEqual(first);
     expect(first.build.version).toBe(joint);
     expect(first.listed[0].slice(0, 3)).toEqual(["nightly", 3, joint]);
-    expect([first.measured, first.releases, first.together.versions]).toEqual([[joint], [joint], [joint]]);
+    expect([first.measured, first.together.versions]).toEqual([[joint], [joint]]);
+    expect(first.between).toEqual([{ raw: "nightly", version: joint }]);
+    expect(first.releases).toEqual(stated.map((each) => ("version" in each ? each.version : null)).sort());
     expect(first.own.map(({ facts }: { facts: unknown[] }) => facts[0])).toEqual(
       stated.map((each) => ("version" in each ? each.version : null)),
     );
@@ -158,6 +163,36 @@ describe("what bundles say of a build", () => {
     for (const version of ["1.4", "1.5"]) await save(version, "founddb", { version });
     expect(await found("founddb 1.5")).toEqual([" of several versions"]);
     expect(await found("founddb 1.6")).toEqual([]);
+  });
+
+  it("is one version where readers joined two builds, in the list of releases as on the bundle's page", async () => {
+    const target = { subject: "build", engine: "joindb", name: "na" } as const;
+    const run = (raw: string, version: string) => ({
+      setting: {
+        engine: "joindb",
+        build: { raw, version, flags: [], commit: null },
+        config: null,
+        machine: { name: "lab", cpus: null, memoryBytes: null, model: null },
+      },
+    });
+    const id = await saveTestResults("joined", [
+      { run: run("na", "9.1"), points: [{ qps: 1 }] },
+      { run: run("nb", "9.2"), points: [{ qps: 2 }] },
+    ]);
+    await addCorrection(target, {
+      displayName: null,
+      mergeInto: "nb",
+      version: null,
+      notes: null,
+      releaseDate: null,
+      author: "ann",
+    });
+    const released = (await measuredReleases("joindb")).get("sysbench") ?? [];
+    expect(released.map(({ raw, version }) => [raw, version])).toEqual([
+      ["nb", null],
+      ["nb", null],
+    ]);
+    expect((await versionsOf([id])).versions).toEqual([null]);
   });
 
   it("does not make two best rows of one setting", async () => {

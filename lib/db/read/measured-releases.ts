@@ -1,7 +1,6 @@
 import "server-only";
-import type { MeasuredRelease } from "@/lib/domain/history/releases";
+import { jointVersions, type MeasuredRelease } from "@/lib/domain/history/releases";
 import type { TestFamily } from "@/lib/domain/model";
-import { keyOfBuild, mergedVersions } from "@/lib/domain/names/merged-build";
 import { keyNames } from "@/lib/domain/names/shown-names";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { byName, untilChange } from "../cache/until-change";
@@ -25,9 +24,9 @@ const releasesOf = (engine: string) =>
     .execute();
 
 /**
- * Returns the builds of an engine in public bundles by test family, each with its setting. A build has the version that
- * these bundles state together in results of the family. Runs without a build's name are left out. It reads the bundles'
- * settings, never points.
+ * Returns the builds of an engine in public bundles by test family, each with its setting. A row names its bundle, and
+ * has the version that this bundle states in results of the family. Runs without a build's name are left out. It reads
+ * the bundles' settings, never points.
  */
 export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamily, readonly MeasuredRelease[]>> =
   untilChange(
@@ -37,10 +36,7 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
       return new Map(
         families.flatMap(([family, own]) => {
           if (!isTestFamily(family)) return [];
-          // A view of one family changes with that family alone, so other families state nothing here.
-          const versions = mergedVersions(own);
-          const releases = own.map(({ raw, ...row }): MeasuredRelease => {
-            const version = versions.get(keyOfBuild(row.engine, raw))?.fact ?? null;
+          const releases = own.map(({ raw, version, ...row }): MeasuredRelease => {
             const { build, bundle, title, machine, threads, config, executions, corrected } = keyNames(
               { ...row, build: { raw, version } },
               corrections,
@@ -57,9 +53,16 @@ export const measuredReleases: (engine: string) => Promise<ReadonlyMap<TestFamil
               ...(corrected && { corrected }),
             };
           });
-          return [[family, releases] as const];
+          return [[family, withOneVersion(releases)] as const];
         }),
       );
     },
     (engine) => [`engine:${engine}`, "corrections"],
   );
+
+/** Gives builds that readers joined one version in each bundle, as pages of the bundle do. */
+const withOneVersion = (releases: readonly MeasuredRelease[]): MeasuredRelease[] =>
+  [...byName(releases, ({ bundle }) => bundle).values()].flatMap((own) => {
+    const versions = jointVersions(own);
+    return own.map((row) => ({ ...row, version: versions.get(row.raw)?.version ?? null }));
+  });

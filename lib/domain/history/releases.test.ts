@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type MeasuredRelease, releasesOf } from "./releases";
+import { type MeasuredRelease, releasesOf, severalVersions } from "./releases";
 
 const row = (version: string | null, part: Partial<MeasuredRelease> = {}): MeasuredRelease => ({
   bundle: "a",
@@ -129,4 +129,21 @@ it("names the releases that samples compare, where they are left out", () => {
   expect(found?.samples.map(({ newest, before }) => [newest.version, before.version, newest.bundle])).toEqual([
     ["18.0", "17.6", "s"],
   ]);
+});
+
+it("compares no bundles that state different versions of a build", () => {
+  const nightly = (version: string, bundle: string) => row(version, { raw: "nightly", bundle, title: bundle });
+  const own = [row("9.1"), nightly("9.2", "a")];
+  expect(versions(own)).toEqual([["9.2", "9.1", null, null]]);
+  // A bundle that states an older version changes nothing.
+  expect(versions([...own, nightly("7.0", "y")])).toEqual([["9.2", "9.1", null, null]]);
+  // A newer one is the newest release, but never over the numbers of bundle a.
+  const newer = [...own, nightly("9.2.99", "x")];
+  expect(versions(newer)).toEqual([["9.2.99", null, null, "9.1"]]);
+  expect(releasesOf(newer)?.steps[0]?.isAtOdds).toBe(true);
+  expect(versions([nightly("9.1", "a"), nightly("9.2", "x")])).toEqual([["9.2", null, null, null]]);
+  expect(severalVersions(newer)).toEqual([{ raw: "nightly", versions: ["9.2", "9.2.99"] }]);
+  // Bundle y agrees with x, and not with a, which has the release before.
+  const series = [row("9.3", { bundle: "x" }), row("9.2"), nightly("5.0", "a"), nightly("9.1", "y")];
+  expect(versions(series)).toEqual([["9.3", "9.2", "5.0", null]]);
 });

@@ -1,4 +1,5 @@
 import { valueText } from "@/lib/domain/conditions/facet-values";
+import { mergedVersions } from "@/lib/domain/names/merged-build";
 import { isSample } from "@/lib/domain/names/samples";
 import type { Called } from "@/lib/domain/names/shown-names";
 import { compareBuilds, compareVersions, isBeforeRelease, usualBuild } from "@/lib/domain/names/versions";
@@ -14,7 +15,7 @@ export interface MeasuredRelease {
   config: string | null;
   /** The name of its build. */
   raw: string;
-  /** Null where no source names one: such builds have no order. */
+  /** As its bundle states it. Null where no source names one: such builds have no order. */
   version: string | null;
   /** Number of runs, each counted once. */
   executions: number;
@@ -34,6 +35,8 @@ export interface ReleaseStep {
   oldest: Release | null;
   /** A release after `before` that was measured under another config, or apart from the newest release. Null = none. */
   apart: Release | null;
+  /** True where a bundle has an older release, but states another version of a build than the newest one's bundle. */
+  isAtOdds: boolean;
   /** Other builds of these versions, and other configs and bundles of the newest version. */
   others: Release[];
 }
@@ -78,11 +81,12 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
     ...groupBy(of, ({ machine, threads }) => [machine, threads]).values(),
   ];
   const settings = settingsOf(known);
+  const areAtOdds = oddsOf(rows);
   const later = all.filter((row) => !known.includes(row) && compareVersions(row.version, newest) > 0);
   const isNewest = ({ version }: Release) => compareVersions(version, newest) === 0;
   return {
     newest,
-    steps: settings.flatMap((own) => (own.some(isNewest) ? stepOf(own, isNewest) : [])).sort(byWeight),
+    steps: settings.flatMap((own) => (own.some(isNewest) ? stepOf(own, isNewest, areAtOdds) : [])).sort(byWeight),
     elsewhere: settings.flatMap((own) => (own.some(isNewest) ? [] : (newestOf(own) ?? []))).sort(byVersion),
     samples: (uploaded.length ? (releasesOf(samples)?.steps ?? []) : []).flatMap((step) =>
       step.before ? [{ ...step, before: step.before }] : [],
@@ -93,6 +97,45 @@ export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
   };
 }
 
+/** Returns the version of each build, by name, that all rows state together. */
+export const jointVersions = (
+  rows: readonly Pick<MeasuredRelease, "raw" | "version">[],
+): Map<string, { raw: string; version: string | null }> =>
+  new Map(
+    [...mergedVersions(rows.map(({ raw, version }) => ({ engine: "", raw, version }))).values()].map(
+      ({ raw, fact }) => [raw, { raw, version: fact }],
+    ),
+  );
+
+/** Returns the builds of which bundles state several versions, by name. */
+export function severalVersions(rows: readonly MeasuredRelease[]): { raw: string; versions: string[] }[] {
+  const stated = new Map<string, Set<string>>();
+  for (const { raw, version } of rows)
+    if (version !== null) stated.set(raw, (stated.get(raw) ?? new Set()).add(version));
+  return [...stated]
+    .flatMap(([raw, versions]) => (versions.size > 1 ? [{ raw, versions: [...versions].sort(compareVersions) }] : []))
+    .sort((a, b) => (a.raw < b.raw ? -1 : 1));
+}
+
+type AreAtOdds = (a: Release, b: Release) => boolean;
+
+/**
+ * Returns the test of two rows for bundles that state different versions of a build. A page of both would show either
+ * one's numbers under a version that the other one states.
+ */
+function oddsOf(rows: readonly MeasuredRelease[]): AreAtOdds {
+  const several = new Set(severalVersions(rows).map(({ raw }) => raw));
+  const stated = new Map<string, Map<string, string>>();
+  for (const { bundle, raw, version } of rows)
+    if (version !== null && several.has(raw))
+      stated.set(bundle, (stated.get(bundle) ?? new Map<string, string>()).set(raw, version));
+  return (a, b) => {
+    const [own, other] = [stated.get(a.bundle), stated.get(b.bundle)];
+    if (!own || !other || own === other) return false;
+    return [...own].some(([raw, version]) => (other.get(raw) ?? version) !== version);
+  };
+}
+
 const byVersion = (a: Release, b: Release) =>
   compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b);
 
@@ -100,12 +143,14 @@ const byVersion = (a: Release, b: Release) =>
  * Returns the step of one machine and thread count, along the newest release's line that has most before it. [] without
  * such a release.
  */
-function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {
+function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean, areAtOdds: AreAtOdds): ReleaseStep[] {
   const lines = (parts: (row: Release) => readonly unknown[]) =>
     [...groupBy(all, parts).values()].flatMap((line) => {
       const newest = usualOf(line.filter(isNewest));
-      const older = line.filter((row) => !isNewest(row));
-      return newest ? [{ newest, older, before: newestOf(older) }] : [];
+      if (!newest) return [];
+      const apart = line.filter((row) => !isNewest(row));
+      const older = apart.filter((row) => !areAtOdds(newest, row));
+      return [{ newest, older, before: newestOf(older), isAtOdds: older.length < apart.length }];
     });
   const inBundles = lines(({ bundle, config }) => [bundle, config]);
   // Releases of a series lie in a bundle each.
@@ -120,10 +165,14 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
   if (!best) return [];
   const before =
     best.before && usualOf(best.older.filter(({ version }) => isSameVersion(version, best.before?.version)));
-  const oldestVersion = [...best.older].sort((a, b) => compareVersions(a.version, b.version))[0]?.version;
-  const oldest = usualOf(best.older.filter(({ version }) => isSameVersion(version, oldestVersion)));
+  const fitting = best.older.filter((row) => before === null || !areAtOdds(before, row));
+  const oldestVersion = [...fitting].sort((a, b) => compareVersions(a.version, b.version))[0]?.version;
+  const oldest = usualOf(fitting.filter(({ version }) => isSameVersion(version, oldestVersion)));
   const between = all.filter(
-    (row) => !isNewest(row) && (before === null || compareVersions(row.version, before.version) > 0),
+    (row) =>
+      !isNewest(row) &&
+      row.raw !== best.newest.raw &&
+      (before === null || compareVersions(row.version, before.version) > 0),
   );
   const compared = [best.newest, before, oldest].flatMap((row) => row ?? []);
   const isOther = (row: Release) =>
@@ -134,6 +183,7 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
       before,
       oldest: oldest && before && !isSameVersion(oldest.version, before.version) ? oldest : null,
       apart: newestOf(between),
+      isAtOdds: best.isAtOdds,
       others: all
         .filter((row) => isOther(row) && !compared.includes(row))
         .sort((a, b) => compareVersions(b.version, a.version) || compareBuilds(a, b) || byText(a, b)),

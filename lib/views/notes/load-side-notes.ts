@@ -1,5 +1,6 @@
 import "server-only";
 import { measuredReleases } from "@/lib/db/read/measured-releases";
+import { jointVersions } from "@/lib/domain/history/releases";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { withBuildsBetween } from "./builds-between";
 import { loadSignedNotes } from "./load-signed-notes";
@@ -8,7 +9,7 @@ import type { Noted, NotedPanel } from "./note-types";
 /**
  * Returns the notes on the builds that a view compares, on the builds between them, and on machines and dates. A date
  * without a place among these builds is left out. {} without notes, so that views without any stay as they are. Builds
- * between are those of public bundles with results of the family.
+ * between are those of public bundles with results of the family, each with the version that these state together.
  */
 export async function loadSideNotes(
   panels: readonly NotedPanel[],
@@ -18,7 +19,7 @@ export async function loadSideNotes(
     panels.map(async (panel): Promise<NotedPanel> => {
       const releases = await measuredReleases(panel.engine);
       const known = family !== null && isTestFamily(family) ? (releases.get(family) ?? []) : [];
-      const builds = known.map(({ raw, version }) => ({ raw, version }));
+      const builds = [...jointVersions(known).values()];
       return {
         ...panel,
         lines: panel.lines.map((line) => ({ ...line, builds: withBuildsBetween(line.builds, builds) })),

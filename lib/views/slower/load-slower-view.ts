@@ -5,7 +5,7 @@ import { listEngines } from "@/lib/db/read/engines";
 import { loadTestFamilies } from "@/lib/db/read/family-bundles";
 import { measuredReleases } from "@/lib/db/read/measured-releases";
 import { bestStanding, type Compared } from "@/lib/domain/experiments/standing";
-import { type Release, type ReleaseStep, releasesOf } from "@/lib/domain/history/releases";
+import { type Release, type ReleaseStep, releasesOf, severalVersions } from "@/lib/domain/history/releases";
 import type { TestFamily } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { isSample } from "@/lib/domain/names/samples";
@@ -29,7 +29,16 @@ import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-v
 import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { decodeSlowerParams } from "./slower-params";
 import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
-import { apartText, bundlesOf, emptyText, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
+import {
+  apartText,
+  bundlesOf,
+  emptyText,
+  filtersOf,
+  otherOf,
+  pairOf,
+  settingTitle,
+  severalNotices,
+} from "./slower-view";
 
 /** Most settings in full on one page, and most events of each. */
 const SETTINGS = 6;
@@ -39,7 +48,7 @@ const OTHERS = 12;
 
 type Answered = Pick<
   SlowerView,
-  "newest" | "settings" | "elsewhere" | "ahead" | "samples" | "bundles" | "emptyReason" | "panels"
+  "newest" | "settings" | "elsewhere" | "ahead" | "samples" | "bundles" | "emptyReason" | "panels" | "notices"
 >;
 
 /**
@@ -76,8 +85,8 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
       family: each.family,
       label: labelOf(each, nameOf(each.engine), [...followed.values()]),
     })),
-    notices,
     ...answered,
+    notices: [...notices, ...answered.notices],
     panels,
     // Notes are no data of a family: each request reads them.
     ...(await loadSideNotes(panels, family)),
@@ -131,7 +140,8 @@ export async function loadReleases(
 ): Promise<Answered> {
   const version = await dataVersion(`engine:${engine}`, `family:${family}`, "corrections");
   return answers(JSON.stringify([version, engine, family, first]), async () => {
-    const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
+    const measured = (await measuredReleases(engine)).get(family) ?? [];
+    const releases = releasesOf(measured);
     if (!releases)
       return {
         newest: null,
@@ -141,6 +151,7 @@ export async function loadReleases(
         samples: [],
         bundles: [],
         panels: [],
+        notices: [],
         emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
       };
     const linkOf = (release: Release, words: string) => ({
@@ -171,6 +182,7 @@ export async function loadReleases(
       })),
       panels: compared.length ? [panelOf(engine, compared)] : [],
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
+      notices: severalNotices(severalVersions(measured)),
       emptyReason: emptyText(settings, releases),
     };
   });

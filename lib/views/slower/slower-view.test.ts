@@ -150,7 +150,7 @@ it("counts the rows that A/B does not compare, and keeps its notices", () => {
 
 it("gives the reason of A/B where a release before was measured and is not compared", () => {
   const pair = { newest: "9.5.0", against: "9.4.0", refused: "A and B are of two experiments." };
-  const releases = { newest: "9.5.0", samples: [] };
+  const releases = { newest: "9.5.0", samples: [], steps: [] };
   expect(emptyText([{ pairs: [] }, { pairs: [pair] }], releases)).toBe(
     "9.5.0 against 9.4.0: A and B are of two experiments.",
   );
@@ -164,7 +164,7 @@ it("names the bundles of newest, before and oldest, and others that measured the
   if (!newest || !before || !oldest) throw new Error("a release is missing");
   expect(bundlesOf([newest, before, oldest]).map(({ title }) => title)).toEqual(["up 9.5.0", "up 9.4.0", "up 5.6.51"]);
   expect(bundlesOf([newest, null, newest]).map(({ id }) => id)).toEqual(["9.5.0"]);
-  const step = { newest, before, oldest, apart: null, others: [] };
+  const step = { newest, before, oldest, apart: null, isAtOdds: false, others: [] };
   expect(otherOf(step, { ...before, raw: "my9400_bug1" })).toEqual({
     text: `9.4.0 was also measured as my9400_bug1, not ${before.raw}.`,
     chosen: before,
@@ -180,7 +180,7 @@ it("names machines, configs and builds as readers do", () => {
   expect(settingTitle({ ...newest, corrected })).toBe("1 thread, machine our box, config tuned");
   const whole = { shown: { config: "tuned_c8r32" }, was: {} };
   expect(settingTitle({ ...newest, corrected: whole })).toBe("1 thread, machine 8 CPUs, config tuned_c8r32");
-  const step = { newest, before: null, oldest: null, apart: null, others: [] };
+  const step = { newest, before: null, oldest: null, apart: null, isAtOdds: false, others: [] };
   expect(otherOf(step, { ...newest, raw: "my9500_bug1", corrected }).text).toBe(
     `9.5.0 was also measured as 9.5.0 patched, not ${newest.raw}.`,
   );
@@ -246,6 +246,7 @@ it("names the release across which there is no verdict", () => {
     before: null,
     oldest: null,
     apart: null,
+    isAtOdds: false,
     others: [],
     ...part,
   });
@@ -269,11 +270,15 @@ it("writes missing values as filters do", () => {
 
 it("says that a release before the newest one may be in the samples", () => {
   const sample = { ...release("9.4.0"), title: "Sample: releases" };
-  const step = { newest: release("9.5.0"), before: sample, oldest: null, apart: null, others: [] };
-  expect(emptyText([], { newest: "9.5.0", samples: [step] })).toBe(
+  const step = { newest: release("9.5.0"), before: sample, oldest: null, apart: null, isAtOdds: false, others: [] };
+  expect(emptyText([], { newest: "9.5.0", samples: [step], steps: [] })).toBe(
     "No release before 9.5.0 was measured under its conditions outside the samples.",
   );
-  expect(emptyText([], { newest: "9.5.0", samples: [] })).toBe(
+  expect(emptyText([], { newest: "9.5.0", samples: [], steps: [] })).toBe(
     "No release before 9.5.0 was measured under its conditions.",
+  );
+  expect(emptyText([], { newest: "9.5.0", samples: [], steps: [{ isAtOdds: true }] })).toBe(
+    "Releases before 9.5.0 were measured under its conditions, but in bundles that state other versions of the same " +
+      "builds. They are not compared.",
   );
 });

@@ -1,6 +1,7 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
 import type { Release, ReleaseStep, Releases } from "@/lib/domain/history/releases";
+import { statementsInWords } from "@/lib/domain/names/merged-build";
 import { compareVersions } from "@/lib/domain/names/versions";
 import { decodedName } from "@/lib/domain/sentences/names";
 import { isMiddleOneWay } from "@/lib/domain/verdicts/pooled";
@@ -152,7 +153,7 @@ export function otherOf({ newest, before, oldest }: ReleaseStep, other: Release)
  */
 export function emptyText(
   settings: readonly { pairs: readonly Pick<SlowerPair, "newest" | "against" | "refused">[] }[],
-  releases: Pick<Releases, "newest" | "samples">,
+  releases: Unpaired,
 ): string | null {
   const pairs = settings.flatMap((setting) => setting.pairs);
   if (pairs.some(({ refused }) => refused === null)) return null;
@@ -161,8 +162,31 @@ export function emptyText(
 }
 
 /** Says that nothing comes before the newest release; samples, which may hold one, are left out. */
-const noneText = ({ newest, samples }: Pick<Releases, "newest" | "samples">): string =>
-  `No release before ${newest} was measured under its conditions${samples.length ? " outside the samples" : ""}.`;
+function noneText({ newest, samples, steps }: Unpaired): string {
+  const outside = samples.length ? " outside the samples" : "";
+  if (!steps.some(({ isAtOdds }) => isAtOdds))
+    return `No release before ${newest} was measured under its conditions${outside}.`;
+  return (
+    `Releases before ${newest} were measured under its conditions${outside}, but in bundles that state other versions ` +
+    "of the same builds. They are not compared."
+  );
+}
+
+/** Returns the notice on builds of which bundles state several versions; [] without any. */
+export function severalNotices(builds: readonly { raw: string; versions: readonly string[] }[]): string[] {
+  if (builds.length === 0) return [];
+  const named = builds.slice(0, MOST_SEVERAL).map(({ raw, versions }) => `${raw} is ${statementsInWords(versions)}`);
+  const others = builds.length - named.length;
+  const more = others > 0 ? `; likewise ${formatCounted(others, "other build")}` : "";
+  return [
+    `Bundles state different versions of one build: ${named.join("; ")}${more}. Each one counts in its own bundles, ` +
+      "and such bundles are not compared with each other.",
+  ];
+}
+
+/** Most builds that this notice names. */
+const MOST_SEVERAL = 3;
+type Unpaired = Pick<Releases, "newest" | "samples"> & { steps: readonly Pick<ReleaseStep, "isAtOdds">[] };
 
 /** Returns words on a release that the newest is not divided by; null without one. */
 export function apartText({ newest, before, apart }: ReleaseStep): string | null {
