@@ -125,3 +125,43 @@ describe("a dimension that is one new entry of the list", () => {
     expect(query.flatMap((each) => ("name" in each ? [each.name] : []))).toContain("disk");
   });
 });
+
+describe("a stored dimension that is one new setting of an importer's runs", () => {
+  // Saved as the importer gives it: no column, no migration, no list of ours knows the word.
+  const region = (name: string) => ({ settings: { region: name } });
+
+  it("is in addresses, facets, columns, conditions and confounders of tests", () => {
+    const points = ["eu", "us"].map((name, at) =>
+      testPoint(`b1.${at}`, 100 - 50 * at, { ...region(name), build: testBuild(at ? "8.4.6" : "8.0.43") }),
+    );
+    const { params } = decodeWorkloadParams(raw("columns=s.region&s.region=us"));
+    expect(encodeWorkloadParams(params)).toBe("columns=s.region&s.region=us");
+    const view = testRelativeView(points, { columns: "s.region" });
+    expect(view.table.columns.map(({ value }) => value).sort()).toEqual(["eu", "us"]);
+    expect(view.facets.find(({ key }) => key === "s.region")).toMatchObject({ label: "Region" });
+    expect(testRelativeView(points, params).counts.points).toBe(1);
+    expect(points.map((point) => conditionsOf(measuredOfPoint(point))["s.region"])).toEqual(["eu", "us"]);
+    const { table } = testRelativeView(points, { columns: "build" });
+    expect(confoundersOf(table, 0)).toContainEqual(
+      expect.objectContaining({ dimension: "s.region", base: ["eu"], other: ["us"] }),
+    );
+  });
+
+  it("is stored, found by its value in the database, and given by the API", async () => {
+    const workload = { family: "sysbench", name: "far", params: {}, group: "range" } as const;
+    const bundle = await saveTestResults("regions", [
+      { run: { ...region("eu"), workload }, points: [{ qps: 11 }] },
+      { run: { ...region("us"), workload }, points: [{ qps: 12 }] },
+      { run: { workload }, points: [{ qps: 13 }] },
+    ]);
+    const of = async (name: string) => {
+      const answer = await getPoints(new Request(`http://localhost/api?workload=far&s.region=${name}`));
+      return pointsAnswer.parse(await answer.json()).points.map(({ metrics, settings }) => [metrics.qps, settings]);
+    };
+    expect(await of("eu")).toEqual([[11, { region: "eu" }]]);
+    expect(await of("unset")).toEqual([[13, {}]]);
+    const asked = `bundle=${bundle}&workload=far&columns=s.region&s.region=us`;
+    const relative = await getRelative(new Request(`http://localhost/api?${asked}`));
+    expect(relativeAnswer.parse(await relative.json()).columns.map(({ value }) => value)).toEqual(["us"]);
+  });
+});
