@@ -69,6 +69,27 @@ describe("a table whose columns are aligned by blanks", () => {
     ]);
   });
 
+  it.each([
+    ["a blank line", "\nengine    phase  cpuload\nmysql     x      37\n", 4],
+    ["another heading", "engine    step  load\n--------  ----  ---\nmysql     x     37\n", 3],
+    ["a rule", "engine    step1  load\n--------  -----  ---\nmysql     x     37\n", 5],
+    ["a line of words", "Second part of it\nmysql     x     37\n", 3],
+  ])("ends at %s, and rows of unknown columns below are not read", (_, below, line) => {
+    const text = `engine    test  qps\nmysql     a     100\n${below}`;
+    expect(rowsOf(text)).toEqual([["mysql", "a", 100, null, 2]]);
+    const { issues } = read(text);
+    expect(issues.flatMap((issue) => (issue.code === "unread-table" ? [issue.line] : []))).toEqual([line]);
+  });
+
+  it("leaves out a row with characters of two cells", () => {
+    const heading = "engine    test          note  qps  p99_ms\n";
+    const wide = `mysql     ${"\u67e5".repeat(6)}          200   2\n`;
+    const text = `${heading}${wide}mysql     b             x     100  1\n`;
+    expect(rowsOf(text)).toEqual([["mysql", "b", 100, 0.001, 3]]);
+    expect(rowIssues(text)).toEqual([2]);
+    expect(read("engine    \u67e5  test  qps\nmysql     a   b     100\n").points).toEqual([]);
+  });
+
   it("holds engines as columns, too", () => {
     const { points } = read("query  duckdb_s  clickhouse_s\nq1     1.5       2.5\n");
     expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([1.5, 2.5]);

@@ -16,15 +16,21 @@ export type Edges = readonly Span[];
 
 const MAX_LINE = 4_000;
 
+/** A line in which each character is one cell wide for sure: CJK signs and emoji take two. */
+const IS_NARROW = /^[\x20-\x7e]*$/;
+
+/** True for a line with a character that may be wider than a cell, or be counted as more than one. */
+export const mayBeWide = (line: string): boolean => !IS_NARROW.test(line.trimEnd());
+
 /** Returns the texts of a line between two blanks or more, by place. */
 const spansIn = (line: string): Span[] =>
   [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ from: index, to: index + text.length }));
 
 /** Returns the edges of a heading's columns; null for other lines, and where another sign separates them. */
 export function alignedHeading(line: string): Edges | null {
-  if (line.length > MAX_LINE || /[\t|;]/.test(line) || !/\S {2,}\S/.test(line)) return null;
+  if (line.length > MAX_LINE || mayBeWide(line) || /[\t|;]/.test(line) || !/\S {2,}\S/.test(line)) return null;
   const spans = spansIn(line.trimEnd());
-  return spans.length > 2 && spans.every(({ from, to }) => /^\p{L}.*[^,]$|^\p{L}$/u.test(line.slice(from, to)))
+  return spans.length > 2 && spans.every(({ from, to }) => /^[a-z].*[^,]$|^[a-z]$/i.test(line.slice(from, to)))
     ? spans
     : null;
 }
@@ -34,7 +40,7 @@ export function alignedHeading(line: string): Edges | null {
  * that does not fit the edges, so that nothing is read in a wrong column.
  */
 export function alignedRow(line: string, edges: Edges): string | null {
-  if (line.length > MAX_LINE || line.includes("\t")) return null;
+  if (line.length > MAX_LINE || mayBeWide(line)) return null;
   const cells = edges.map(() => "");
   let last = -1;
   for (const { from, to } of spansIn(line.trimEnd())) {

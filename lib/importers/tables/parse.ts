@@ -1,22 +1,22 @@
 import { group } from "d3-array";
 import { formatCounted } from "@/lib/format";
-import { type CellRow, type CellRows, rowsWithIssues } from "../kit/cells";
+import { type CellRow, type CellRows, cellsOf, rowsWithIssues, SEPARATORS } from "../kit/cells";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { TableMapping } from "../kit/table-mapping";
 import type { FileEnd, FileRef, LineParser } from "../kit/types";
-import { alignedNames, alignedRow, type Edges } from "./aligned";
+import { alignedNames, alignedRow, type Edges, mayBeWide } from "./aligned";
 import { bareTitle, fillMerged, HeadingLines, isDrawn, separatesTests, splitAt, type TitleBetween } from "./around";
 import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
-import { isGood } from "./roles";
+import { isGood, roleOf } from "./roles";
 import { aroundOf, type Heading, headingBehindSign, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
 import { NOTHING_AROUND } from "./spread";
 import { statedQuantity } from "./stated";
-import { unitedHeading } from "./unit-row";
+import { maybeUnits, unitedHeading } from "./unit-row";
 import { wordsOf } from "./words";
 
 /** Reads tables that explain themselves. A second heading begins another table; the first may come again. */
@@ -30,6 +30,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   let rows: CellRows | null = null;
   let edges: Edges | null = null;
   let isBelowBlank = false;
+  /** True below the end of an aligned table, until a line there is named. */
+  let isBelowAligned = false;
   const above: string[] = [];
   /** Comments below the rows of a table: they may be the title of the next one. */
   let between: string[] = [];
@@ -67,6 +69,21 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     if (now?.key === other?.key && now?.scale === other?.scale) return null;
     hasUnits ??= headingOf(headingText, NOTHING_AROUND, { mapping }) !== null;
     return hasUnits ? null : stated;
+  };
+
+  const endAligned = () => {
+    rows?.end();
+    [table, rows, edges, isBelowAligned] = [null, null, null, true];
+  };
+
+  /** Names the first line below an aligned table that begins no other one: its columns may be others. */
+  const noteBelow = (raw: string, number: number) => {
+    if (isBelowAligned && raw.trim() !== "" && !isDrawn(raw)) {
+      const message =
+        "A table of aligned columns ends at a blank line or a line of another form. What stands below was not read.";
+      issues.add("warning", "unread-table", { ...keptLine(raw, number), message });
+      isBelowAligned = false;
+    }
   };
 
   const begin = (heading: Heading, text: string, line: number) => {
@@ -118,8 +135,14 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (edges !== null && table !== null && fitted === null) {
         const other = isDrawn(raw) ? null : headingOf(raw, aroundOf(path, above), { mapping });
         if (other) begin(other, raw, number);
-        else if (raw.trim() !== "" && !isDrawn(raw)) {
-          const message = "The row does not fit between the edges of the columns above it; it was left out.";
+        else if (raw.trim() === "") endAligned();
+        else if (!isDrawn(raw) && !FOOTER.test(raw) && !HAS_NUMBER.test(raw)) {
+          endAligned();
+          noteBelow(raw, number);
+        } else if (!isDrawn(raw) && !FOOTER.test(raw)) {
+          const message = mayBeWide(raw)
+            ? "The row has a character that may be wider than others, so its columns are not sure; it was left out."
+            : "The row does not fit between the edges of the columns above it; it was left out.";
           issues.add("warning", "unread-row", { ...keptLine(raw, number), message });
         }
         return;
@@ -141,7 +164,10 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           const united = groups === null || mapping !== null ? null : (unitedHeading(groups.text, plain)?.line ?? null);
           const ofUnits = united === null ? null : headingOf(united, aroundOf(path, above));
           const heading = ofUnits ?? headingOf(plain, aroundOf(path, above), own);
-          if (ofUnits !== null && united !== null) {
+          if (ofUnits === null && groups !== null && heading?.isBelowGroups === false && hasGap(groups.text, plain)) {
+            issues.add("warning", "unread-table", { ...keptLine(raw, number), message: MAYBE_UNITS });
+            groups = null;
+          } else if (ofUnits !== null && united !== null) {
             groups = null;
             begin(ofUnits, raw, number);
             headingText = united;
@@ -151,6 +177,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
             begin(heading, raw, number);
           } else {
             noteAbove();
+            noteBelow(raw, number);
             const hasNoUnit = headingOf(text, { ...NOTHING_AROUND, unit: "ms" }, own) !== null;
             groups = { text, raw, number, hasNoUnit };
             if (tables.length === 0 && !isPage && !hasNoUnit) keepAbove(above, text);
@@ -158,14 +185,20 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         }
         return;
       }
-      // psql's footer.
-      if (/^\s{0,9}\(\d{1,9} rows?\)\s{0,9}$/.test(raw)) return;
+      if (FOOTER.test(raw)) return;
       const own = fitted === null ? text : raw;
       const row = rows.push(text, number);
       if (row === null) return;
       if (piped !== null || fitted !== null) row.text = raw;
       const wasBelowBlank = isBelowBlank;
       isBelowBlank = row.cells.every((cell) => cell.trim() === "");
+      const measures = table.columns.metrics;
+      const last = table.rows.at(-1);
+      if (edges !== null && last !== undefined && isDrawn(raw)) {
+        // A rule below the first row of another table: that row was its heading.
+        if (!measures.some(({ at }) => /\d/.test(last.cells[at] ?? ""))) table.rows.pop();
+        return endAligned();
+      }
       if (isBelowBlank || isDrawn(row.text)) return;
       const united =
         table.rows.length === 0 && mapping === null ? unitedHeading(pipedRow(headingText) ?? headingText, text) : null;
@@ -188,6 +221,18 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           tables.pop();
           return begin(below, raw, number);
         }
+      }
+      if (
+        table.rows.length === 0 &&
+        mapping === null &&
+        !isComment(row.text) &&
+        !isOtherHeading(row.cells, table.columns.headings, () => headingOf(own, aroundOf(path, above)) !== null) &&
+        maybeUnits(row.cells, (at) => measures.some((metric) => metric.at === at))
+      ) {
+        issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message: MAYBE_UNITS });
+        tables.pop();
+        table = null;
+        return;
       }
       const { headings } = table.columns;
       const isNote = isComment(row.text);
@@ -233,7 +278,16 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         // p99_ms is a heading: only a number begins with a digit.
         if (table.columns.metrics.every(({ at }) => !/^[^\p{L}\d]{0,9}\d/u.test(row.cells[at] ?? ""))) {
           const other = headingOf(own, aroundOf(path, above), { mapping });
+          if (other && row.cells.some((cell, at) => cell.trim() === "" && headings[at] !== "")) {
+            issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message: MAYBE_UNITS });
+            table = null;
+            return;
+          }
           if (other) return begin(other, raw, number);
+          if (edges !== null && isAllNames(row)) {
+            endAligned();
+            return noteBelow(raw, number);
+          }
           if (wasBelowBlank && isAllNames(row)) {
             const message = "Other columns follow a blank line; the rows below them were not read.";
             issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message });
@@ -280,6 +334,30 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },
   };
+}
+
+/** True for a row that says the heading again, or is another heading with a name in each cell. */
+const isOtherHeading = (cells: readonly string[], headings: readonly string[], isHeading: () => boolean): boolean =>
+  cells.every((cell, at) => cell.trim() === headings[at]) ||
+  (cells.every((cell) => /^[\p{L}]/u.test(cell.trim()) && roleOf(cell.trim()) !== null) && isHeading());
+
+/** psql's footer. */
+const FOOTER = /^\s{0,9}\(\d{1,9} rows?\)\s{0,9}$/;
+/** A line with a number between blanks. */
+const HAS_NUMBER = /(?:^|\s)[<>~+-]?\d[\d.,]*(?:\s|$)/;
+
+const MAYBE_UNITS =
+  "This row below a heading may state the units of its columns, which are not read so. The table was not read: write " +
+  "each unit into the heading.";
+
+/** True where a line has an empty cell below a name with a meaning: it is no heading of its own. */
+function hasGap(heading: string, line: string): boolean {
+  return SEPARATORS.some((separator) => {
+    if (!heading.includes(separator) || !line.includes(separator)) return false;
+    const names = cellsOf(heading, separator) ?? [];
+    const cells = cellsOf(line, separator) ?? [];
+    return cells.some((cell, at) => cell.trim() === "" && roleOf((names[at] ?? "").trim()) !== null);
+  });
 }
 
 /** True for a heading with an empty cell behind a name: the row below it may name its columns. */

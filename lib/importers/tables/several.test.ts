@@ -77,6 +77,35 @@ describe("a row of units below the heading", () => {
     expect(numbersIn(text)).toEqual([]);
     expect(codesOf(text)).toEqual(["unread-table"]);
   });
+
+  it.each([
+    ["qps,p99", ",,kops/s,ms"],
+    ["tps,p99", ",,1000/s,ms"],
+    ["qps,p99_ms", ",,thousand/s,ms"],
+    ["qps,p99_ms", ",,MB/s,ms"],
+    ["qps,p99_ms", ",,1/min,ms"],
+    ["qps,p99_ms", ",,ops/min,ms"],
+    ["ops/s,p99_ms", ",,[10^3/s],[ms]"],
+    ["qps,p99_ms", "-,-,kQPS,us"],
+    ["qps,p99", ",,k,ms"],
+    ["throughput,p99", ",,kqps,ms"],
+    ["time_s,memory", "Unit:,,ms,MB"],
+  ])("that is not read for sure below %s leaves the table unread: %s", (names, units) => {
+    const text = `engine,test,${names}\n${units}\nmysql,q1,12,3\n`;
+    expect(numbersIn(text)).toEqual([]);
+    expect(codesOf(text)).toContain("unread-table");
+  });
+
+  it("between rows ends the table", () => {
+    const text = "engine,test,time\n,,ms\nmysql,q1,12\n,,s\nmysql,q2,12\n";
+    expect(numbersIn(text)).toEqual([{ seconds: 0.012 }]);
+    expect(codesOf(text)).toEqual(["unread-table"]);
+  });
+
+  it("is none where a first run failed, or the heading comes again", () => {
+    expect(numbersIn("engine,test,qps\nmysql,q1,failed\nmysql,q2,12\n")).toEqual([{}, { qps: 12 }]);
+    expect(numbersIn("engine,test,qps\nengine,test,qps\nmysql,q2,12\n")).toEqual([{ qps: 12 }]);
+  });
 });
 
 describe("a measured column of few whole numbers", () => {
