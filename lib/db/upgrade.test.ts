@@ -11,6 +11,7 @@ import { migrate } from "@/scripts/migrate.ts";
 import { importBundle } from "../import/import-bundle";
 import { dataVersion } from "./cache/data-version";
 import { disconnect } from "./client";
+import { sha256Of } from "./encoding/sha256";
 import { ownerPool } from "./owner-pool";
 import { bestSummary } from "./read/best-summary";
 import { listEngines } from "./read/engines";
@@ -20,6 +21,7 @@ import { findBuild } from "./read/setting-pages";
 import { vectorCatalogue } from "./read/vector-catalogue";
 import { loadWorkload } from "./read/workload-pages";
 import { loadWorkloadPoints } from "./read/workload-points";
+import { saveTestResults } from "./write/results.testing";
 import { storedSnapshot } from "./write/snapshots";
 
 const GONE = "abcdef1";
@@ -51,6 +53,13 @@ describe("a database of the version before settings were interned", () => {
     await run(url.href, rows.replace("SHA256", bytes.sha256).replace("SIZE", String(bytes.sizeBytes)));
     // A bundle that is gone said so of the build, which all bundles shared.
     await run(url.href, `update engine_builds set commit = '${GONE}', flags = '{-O7}'`);
+    await migrate(url.href, { last: "20261130053000_twins" });
+    // As an import of that version wrote it.
+    const text = JSON.stringify(["mysql", "my8043_rel", null, null, "mysql", null, 77, [], "{}"]);
+    await run(
+      url.href,
+      `insert into settings (hash, engine_id, build_id, algorithm, threads) values ('${sha256Of(text)}', 1, 1, 'mysql', 77)`,
+    );
     await migrate(url.href);
   });
   afterAll(async () => {
@@ -126,5 +135,24 @@ describe("a database of the version before settings were interned", () => {
     expect(JSON.stringify(await loadPoint("oldsysbench.1"))).not.toMatch(/abcdef1|-O7/);
     expect(await versionOf("oldvectors")).toBe(0);
     expect(await loadPoint("oldvectors.1")).toMatchObject({ qps: 500 });
+  });
+
+  it("gives an equal run the setting of an older import, and one that says less another", async () => {
+    const build = { raw: "my8043_rel", version: "8.0.43", commit: GONE, flags: ["-O7"] };
+    const settingsOf = async (title: string, facts: Partial<typeof build>) => {
+      const setting = { engine: "mysql", build: { ...build, ...facts }, config: null, machine: null };
+      const id = await saveTestResults(title, [{ run: { setting, threads: 77 }, points: [{ qps: 1 }] }]);
+      const { rows } = await ownerPool().query<{ id: number }>(
+        "select t.setting_id as id from bundle_settings t join bundles b on b.key = t.bundle_key where b.id = $1",
+        [id],
+      );
+      return rows;
+    };
+    const { rows: older } = await ownerPool().query<{ id: number }>(
+      "select id from settings where threads = 77 and algorithm = 'mysql'",
+    );
+    expect(older).toHaveLength(1);
+    expect(await settingsOf("equal", {})).toEqual(older);
+    expect(await settingsOf("other", { version: "8.0.44" })).not.toEqual(older);
   });
 });
