@@ -22,10 +22,42 @@ it("runs that state different versions of one build are an issue with file and l
       line: 3,
       text: null,
       message:
-        "Runs of the build nightly state the versions 9.1 and 9.2. They contradict each other, so only what all of them share counts.",
+        "Runs of the build nightly state the versions 9.1 and 9.2. They contradict each other, so none of them counts.",
     },
   ]);
   expect(of(run("a", null, ["-O2"]), run("b", null, ["-O3", "LTO"])).map(({ message }) => message)).toEqual([
     expect.stringContaining("state the flags -O2 and -O3 LTO."),
   ]);
+});
+
+it("names the fact that all statements share, and of many builds the number of the others", () => {
+  const messages = (runs: ReturnType<typeof run>[]) =>
+    contradictedBuilds([{ ...noResults(), runs }]).map(({ message }) => message);
+  expect(messages([run("a", "17"), run("b", "17.2"), run("c", "17.3")])).toEqual([
+    "Runs of the build nightly state the versions 17.2 and 17.3. They contradict each other, so 17 counts.",
+  ]);
+  const named = (raw: string, version: string) => {
+    const one = run(raw, version);
+    return { ...one, setting: { ...one.setting, build: { ...one.setting.build, raw } } };
+  };
+  const many = messages(Array.from({ length: 50 }, (_, at) => named(`build ${at >> 1}`, `9.${at & 1}`)));
+  expect(many).toHaveLength(21);
+  expect(many.at(-1)).toBe("Runs contradict each other on 5 other facts of builds.");
+});
+
+it("searches the runs for the place of a statement once, however many builds contradict", () => {
+  let reads = 0;
+  const many = Array.from({ length: 400 }, (_, at) => {
+    const one = run(String(at), `9.${at & 1}`);
+    const { setting } = one;
+    const build = { ...setting.build, raw: `build ${at >> 1}` };
+    return Object.defineProperty({ ...one }, "setting", {
+      get: () => {
+        reads += 1;
+        return { ...setting, build };
+      },
+    });
+  });
+  contradictedBuilds([{ ...noResults(), runs: many }]);
+  expect(reads).toBe(800);
 });

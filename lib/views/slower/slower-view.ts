@@ -167,8 +167,8 @@ function noneText({ newest, samples, steps }: Unpaired): string {
   if (!steps.some(({ isAtOdds }) => isAtOdds))
     return `No release before ${newest} was measured under its conditions${outside}.`;
   return (
-    `Releases before ${newest} were measured under its conditions${outside}, but in bundles that state other versions ` +
-    "of the same builds. They are not compared."
+    `Releases before ${newest} were measured under its conditions${outside}, but in bundles that state other ` +
+    "versions of the same builds. They are not compared."
   );
 }
 
