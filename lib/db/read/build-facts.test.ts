@@ -215,4 +215,38 @@ describe("what bundles say of a build", () => {
       [0.99, 200],
     ]);
   });
+
+  it("stays on a bundle's own page of searches when another bundle has the same points", async () => {
+    const search = (title: string, build: string | null, version: string | null) =>
+      saveTestResults(title, [
+        {
+          run: {
+            setting: {
+              engine: "copydb",
+              build: build === null ? null : { raw: build, version, flags: [], commit: null },
+              config: null,
+              machine: { name: "lab", cpus: null, memoryBytes: null, model: null },
+            },
+            workload: { family: "vector-search", dataset: "copied-8", distance: "euclidean", k: 10 },
+            threads: 1,
+          },
+          points: [{ qps: 100, recall: 0.99, fingerprint: "c".repeat(40) }],
+        },
+      ]);
+    const ownVersions = async (id: string) => {
+      const { points } = await loadWorkloadPoints("vector-search", [id]);
+      return [...new Set(points.map(({ build }) => `${build?.raw} ${build?.version}`))];
+    };
+    const own = await search("VA", "nightly", "9.1");
+    expect(await ownVersions(own)).toEqual(["nightly 9.1"]);
+    const other = await search("VB", "nightly", "9.1.2");
+    const less = await search("VC", "nightly", null);
+    const unnamed = await search("VD", null, null);
+    await changed();
+    expect(await ownVersions(own)).toEqual(["nightly 9.1"]);
+    expect(await ownVersions(other)).toEqual(["nightly 9.1.2"]);
+    expect(await ownVersions(less)).toEqual(["nightly null"]);
+    // The build comes from the other bundles, so its version does.
+    expect(await ownVersions(unnamed)).toEqual(["nightly 9.1.2"]);
+  });
 });

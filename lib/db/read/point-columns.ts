@@ -5,6 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { jointFacts } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { Corrections } from "@/lib/domain/names/corrections";
+import { mergedVersions } from "@/lib/domain/names/merged-build";
 import { calledTogether, keyNames, shownNamesOf } from "@/lib/domain/names/shown-names";
 import { firstOfCopies } from "@/lib/domain/vector/copied-rows";
 import {
@@ -119,8 +120,18 @@ function withJointFacts(runs: readonly RunFacts[], printOf: (run: number) => str
     const found = together.get(run);
     if (!found) return run;
     const { family: _family, origin: _origin, ...joint } = found.facts;
-    return { ...joint, bundle: run.bundle, ...calledTogether(found.places) };
+    // A build's version is what its own bundle states. Only a build that other places name comes with their version.
+    const version = run.build === null ? versionAt(found.places) : (run.version ?? null);
+    return { ...joint, version, bundle: run.bundle, ...calledTogether(found.places) };
   });
+}
+
+/** Returns the version that places of one execution, which name one build at most, state together. */
+function versionAt(places: readonly RunFacts[]): string | null {
+  const stated = places.flatMap(({ engine, build, version = null }) =>
+    build === null ? [] : [{ engine, raw: build, version }],
+  );
+  return [...mergedVersions(stated).values()][0]?.fact ?? null;
 }
 
 async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], corrections: Corrections) {

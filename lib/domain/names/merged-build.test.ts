@@ -112,6 +112,8 @@ describe("what a bundle says of its builds", () => {
     expect(versionOf(given, run("9.1"))).toMatchObject({ engine: "mydb", raw: "nightly", version: "9.1" });
     expect(versionOf(run("9.1"), given)?.version).toBe("9.1");
     expect(versionOf(given)?.version).toBe("9.2");
+    expect(versionOf(run(null), given)?.version).toBe("9.2");
+    expect(versionOf(run(null))).toMatchObject({ raw: "nightly", version: null });
     expect(versionOf(run("9.1"), run("9.2"))?.contradicted.version).toEqual(["9.1", "9.2"]);
   });
 });

@@ -140,6 +140,7 @@ export function buildsOfRuns(runs: Iterable<ParsedRun>): Map<string, StatedBuild
     const all = read.get(key) ?? { engine: setting.engine, raw, own: new Map(), given: new Map() };
     read.set(key, all);
     const facts = { version, flags, commit };
+    if (version === null && commit === null && flags.length === 0) continue;
     (isStated(notes, "build") ? all.given : all.own).set(JSON.stringify(facts), facts);
   }
   return new Map(
