@@ -21,6 +21,15 @@ describe("a column of secrets", () => {
     ["a title above", "Run of May,,\nengine,password,qps\nmysql,hunter2,1"],
     ["a blank line between rows", "engine,password,qps\nmysql,x,1\n\nmysql,hunter2,1"],
     ["a cell of two lines", 'engine,password,qps\nmysql,"hunter2\nhunter2",1\nmysql,hunter2,2'],
+    ["blanks", "engine    password  qps\nmysql     hunter2   1\npg 2 hunter2 1"],
+    ["names with digits", "engine,password,95th_ms,8 threads\nmysql,hunter2,1,2"],
+    ["names with signs", "#password,engine,%cpu\nhunter2,mysql,1"],
+    ["a name with a bracket", "engine,password (root),qps\nmysql,hunter2,1"],
+    ["a comment above", "# made by x, on y, at z\nengine,password,qps\nmysql,hunter2,1"],
+    ["a title of as many cells", "Run,of,May\nengine,password,qps\nmysql,hunter2,1"],
+    ["a table above", "engine,query,qps\nmysql,q1,1\nengine,password,qps\nmysql,hunter2,1"],
+    ["a comment between rows", "engine,password,qps\nmysql,x,1\n# after tuning\nmysql,hunter2,1"],
+    ["a short first row", "engine,password,qps,p99,note\nmysql,hunter2,1\nmysql,hunter2,1,2,3"],
   ])("is masked between %s", (_, text) => {
     expect(shown(text)).not.toContain("hunter2");
     expect(shown(text)).toMatch(/1|2/);

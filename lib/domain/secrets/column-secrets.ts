@@ -4,7 +4,10 @@ import { harmlessValue, MASK, secretName } from "./secret-patterns";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 /** A cell that may be a heading. */
-const HEADING = /^[\p{L}_#*`"'][^,;|\t]{0,60}$/u;
+const HEADING = /^[^\p{L}]{0,9}\p{L}[^,;|\t]{0,60}$/u;
+/** A name that tells that a line is a heading for sure. */
+const COLUMN =
+  /^(?:engine|database|db|test|query|workload|threads|user|host|[qtr]ps|ops|time|latency|p\d\d)(?:_m?s)?$/i;
 /** A heading of nothing but the name of a secret: `api_key`, `DB password`. A price per token is none. */
 const NAME = /^(?!.{0,40}(?:per|first|next|input|output)[ _-]?token$)[\w .-]{2,40}$/i;
 /** A rule below a heading, or a cell of it. */
@@ -24,6 +27,13 @@ interface Table {
   /** The most cells by which its first row may differ: none below a sentence with commas. */
   loose: number;
   columns: ReadonlySet<number>;
+  /** True where a name tells that it is a table: a row of another length does not end it. */
+  isSure: boolean;
+}
+
+/** The columns of a table that blanks align: the places of its names. */
+interface Aligned {
+  names: readonly { from: number; to: number; isSecret: boolean }[];
 }
 
 /**
@@ -34,16 +44,24 @@ interface Table {
  */
 export function columnMasker(): (line: string, mayName: boolean) => string {
   let table: Table | null = null;
+  let aligned: Aligned | null = null;
   let before = "";
   let isBelowBlank = false;
   let isFirst = false;
   let isInQuote = false;
+  /** Lines without the separator, one after the other. */
+  let texts = 0;
   return (line, mayName) => {
     if (isInQuote) {
       const end = line.indexOf('"');
       isInQuote = end < 0;
       return end < 0 ? "" : line.slice(end);
     }
+    if (line.trim() === "") aligned = null;
+    if (mayName) aligned = alignedIn(line) ?? aligned;
+    else if (aligned !== null) return maskAligned(aligned, line);
+    const other = mayName && table !== null ? headingIn(line, before) : null;
+    if (other?.isSure === true) table = null;
     if (table === null || isEnd(table, line)) {
       table = mayName ? headingIn(line, before) : null;
       isFirst = table !== null;
@@ -58,11 +76,13 @@ export function columnMasker(): (line: string, mayName: boolean) => string {
     return masked.line;
   };
 
-  function isEnd({ separator, length, loose }: Table, line: string): boolean {
+  function isEnd({ separator, length, loose, isSure }: Table, line: string): boolean {
     if (line.trim() === "") return separator === "|";
     if (DRAWN.test(line)) return false;
-    if (!line.includes(separator)) return true;
-    if (!isFirst && !isBelowBlank) return false;
+    const isText = !line.includes(separator);
+    texts = isText ? texts + 1 : 0;
+    if (isText) return !isSure || texts > 1;
+    if ((!isFirst && !isBelowBlank) || isSure) return false;
     return Math.abs(cellsOf(line, separator).length - length) > (isFirst ? loose : 0);
   }
 }
@@ -73,16 +93,58 @@ function headingIn(line: string, before: string): Table | null {
   for (const separator of SEPARATORS) {
     if (!line.includes(separator)) continue;
     const cells = cellsOf(line, separator);
-    const names = cells.map(({ from, to }) => line.slice(from, to).replace(/^["'`*]{1,3}|["'`*]{1,3}$/g, ""));
+    const names = cells.map(({ from, to }) => plainName(line.slice(from, to)));
     const columns = new Set(names.flatMap((name, at) => (NAME.test(name) && secretName.test(name) ? at : [])));
     const isHeading = names.every((name) => name === "" || HEADING.test(name));
     if (columns.size === 0 || !isHeading || cells.some(({ isOpen }) => isOpen)) continue;
-    if (filled(before, separator) !== filled(line, separator)) {
+    const isSure = names.some((name) => COLUMN.test(name));
+    if (isSure || filled(before, separator) !== filled(line, separator)) {
       const loose = separator === "," && line.includes(", ") ? 0 : 1;
-      return { separator, length: cells.length, loose, columns };
+      return { separator, length: cells.length, loose, columns, isSure };
     }
   }
   return null;
+}
+
+/** Returns a name without quotes, a sign of a comment, and what brackets behind it say. */
+function plainName(text: string): string {
+  const bracket = text.search(/[([]/);
+  const name = bracket > 0 ? text.slice(0, bracket).trimEnd() : text;
+  return name.replace(/^\uFEFF?(?:# ?)?["'`*]{0,3}/, "").replace(/["'`*]{1,3}$/, "");
+}
+
+/** Returns the texts of a line between two blanks or more. */
+const textsIn = (line: string) =>
+  [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, from: index, to: index + text.length }));
+
+/** Returns the columns of a heading that blanks align, if one is of secrets; null for other lines. */
+function alignedIn(line: string): Aligned | null {
+  if (line.length > 4_000 || !/\S {2}/.test(line) || /[,;|\t]/.test(line)) return null;
+  const texts = textsIn(line);
+  const names = texts.map(({ text, from, to }) => {
+    const name = plainName(text);
+    return { from, to, isSecret: NAME.test(name) && secretName.test(name) };
+  });
+  const isHeading =
+    texts.length > 2 &&
+    texts.every(({ text }) => HEADING.test(text)) &&
+    texts.some(({ text }) => COLUMN.test(plainName(text)));
+  return isHeading && names.some(({ isSecret }) => isSecret) ? { names } : null;
+}
+
+/** Masks what stands below the names of secrets. All behind the first word goes where a text is below no one name. */
+function maskAligned({ names }: Aligned, line: string): string {
+  if (DRAWN.test(line)) return line;
+  let masked = "";
+  let last = 0;
+  for (const { from, to, text } of textsIn(line.slice(0, 8_000))) {
+    const below = names.filter((name) => from < name.to && to > name.from);
+    if (below.length !== 1) return line.replace(/^(\s*\S+\s).*$/, `$1${MASK}`);
+    if (below[0]?.isSecret !== true || harmlessValue.test(text)) continue;
+    masked += line.slice(last, from) + MASK.slice(0, to - from).padEnd(to - from);
+    last = to;
+  }
+  return masked + line.slice(last);
 }
 
 /** Returns the number of cells with a text. */
