@@ -216,7 +216,8 @@ function openText({ tables }: Chosen): string {
   );
   if (open.length === 0) return "";
   const names = open.slice(0, MOST_NAMED).join(", ") + (open.length > MOST_NAMED ? " ..." : "");
-  return `Say what ${names} ${open.length === 1 ? "is" : "are"}: measured, or to leave out. Until then ${open.length === 1 ? "it is" : "they are"} not read.`;
+  const [be, they] = open.length === 1 ? ["is", "it is"] : ["are", "they are"];
+  return `Say what ${names} ${be}: measured, or to leave out. Until then ${they} not read.`;
 }
 
 /** Returns a sentence on columns with one meaning: only the first is read; "" for none. */

@@ -221,7 +221,8 @@ function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const times = (row: RatioRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
   // Who reads "0.01 times" of a time as a rate reads it upside down.
   const better = rows.every(({ claim }) => claim.direction === "lower") ? ", lower is better" : "";
-  const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})${better}`;
+  const from = words`from ${times(least)} (${named(least.name)})`;
+  const whole = words`${from} to ${times(most)} times (${named(most.name)})${better}`;
   const bare = words`from ${times(least)} to ${times(most)} times${better}`;
   const about = (on: string) =>
     words`of ${named([whatOf(facts), whereOf({ ...facts, on })].filter(Boolean).join(" "))}`;

@@ -3,7 +3,8 @@ import { RATE } from "@/lib/views/state/workload-params";
 
 /**
  * Returns the label of a view's metric. The choice RATE means each row's own number: its label where all rows have one
- * metric; "Throughput" for rates; else "Time" or "Main number", since half of a time is better and half of a rate worse.
+ * metric; "Throughput" for rates; else "Time" or "Main number", since half of a time is better, and half of a rate
+ * worse.
  */
 export function metricLabel(metric: string, rows: readonly { metric: string }[]): string {
   if (metric !== RATE) return metricInfo(metric).label;
