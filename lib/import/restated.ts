@@ -1,8 +1,8 @@
-import { group, max, mean, median, min } from "d3-array";
+import { group, max, mean, median, min, sum } from "d3-array";
 import { type Issue, isVectorWorkload, type Params, type ParsedPoint, type ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { rateMetric } from "../domain/workloads/families";
-import { metricInfo, metricOf } from "../domain/workloads/metrics";
+import { metricOf } from "../domain/workloads/metrics";
 import { formatCounted, toDigits } from "../format";
 import { countCopyWords, directoryOf } from "../importers/kit/paths";
 import { type PlacedPoint, withoutCopies } from "./copies";
@@ -14,21 +14,59 @@ import { levelsOf, wordsOf } from "./variants/words";
 // another form. A measurement counts once.
 
 /** The main number of a run. */
-interface Result extends PlacedPoint {
-  path: string;
-  metric: string;
-  value: number;
+class Result {
+  readonly path: string;
+  readonly test: string;
+  readonly places = new Map<string, number>();
+  readonly part: number;
+  readonly run: ParsedRun;
+  readonly point: ParsedPoint;
+  readonly metric: string;
+  readonly value: number;
+  #key: string | undefined;
+  #facts: ReadonlyMap<string, unknown> | undefined;
+  #numbers: ReadonlyMap<string, number> | undefined;
+
+  constructor({ part, run, point }: PlacedPoint, metric: string, value: number) {
+    this.part = part;
+    this.run = run;
+    this.point = point;
+    this.metric = metric;
+    this.value = value;
+    this.path = point.source.path;
+    this.test = testOf(run);
+  }
+
+  /** A text that the same number of the same test has. */
+  get key(): string {
+    this.#key ??= JSON.stringify([this.test, this.metric, toDigits(this.value, 12)]);
+    return this.#key;
+  }
+
+  get facts(): ReadonlyMap<string, unknown> {
+    this.#facts ??= factsOf(this.run);
+    return this.#facts;
+  }
+
+  /** All numbers of the run, by metric. */
+  get numbers(): ReadonlyMap<string, number> {
+    const { metrics, moreMetrics } = this.point;
+    this.#numbers ??= new Map([
+      [this.metric, this.value],
+      ...Object.entries({ ...metrics, ...moreMetrics }).flatMap(([key, number]): [string, number][] =>
+        typeof number === "number" ? [[key, number]] : [],
+      ),
+    ]);
+    return this.#numbers;
+  }
 }
 
-/** A result, with those of other files that it may be made of, and the statistic that it is of them. */
-interface Origin {
-  of: readonly Result[];
-  statistic: string;
-  /** True for the same number, in all its digits. */
-  isExact: boolean;
-  /** True where the number has two digits or more as printed. */
-  isFine: boolean;
-  /** The chance that a repeat of its own would have this number. */
+/** What a table's results are made of, in the order of the table. */
+interface Origins {
+  of: readonly (readonly Result[])[];
+  /** Null for the same numbers in all their digits. */
+  statistic: string | null;
+  /** The chance that repeats of their own would have these numbers. */
   chance: number;
 }
 
@@ -43,67 +81,141 @@ const OF_REPEATS = new Set(
 const OF_FILES = new Set("all combined merged".split(" "));
 /** Results of tables that are compared. With more of them a bundle stays as it is. */
 const MOST_RESULTS = 200_000;
-/** Results of one test that are compared. A test with more of them is left as it is. */
-const MOST_ALIKE = 1_000;
-/** Pairs of results that are compared. Tables behind them stay as they are. */
-const MOST_PAIRS = 2_000_000;
+/** Comparisons of two results in one bundle. Tables behind them stay as they are. */
+const MOST_STEPS = 400_000;
 /** Files whose results alone a table is compared with. */
-const MOST_FILES = 50;
-/** Quiet repeats lie closer together than this share. */
+const MOST_FILES = 20;
+/** A single result has repeats within this share of it. */
 const QUIET = 0.01;
-/** A table whose numbers agree with others by a smaller chance says them again. */
+/** Numbers that agree by a smaller chance are the same ones. */
 const BY_CHANCE = 1e-4;
 
+/** Counts comparisons. */
+class Steps {
+  #left = MOST_STEPS;
+
+  /** Returns false where no steps are left. */
+  take(count: number): boolean {
+    this.#left -= count;
+    return this.areLeft;
+  }
+
+  get areLeft(): boolean {
+    return this.#left >= 0;
+  }
+}
+
 /**
- * Returns the results without tables that restate other files of the bundle, each with an issue. A table restates where
- * every one of its main numbers is the same number, or the mean, median, least or greatest of the repeats, elsewhere:
- * as printed, and under no other conditions. Its file's name says so, it has the name of the other file with another
- * ending, or so many digits don't agree by chance. A table called summary whose numbers are none of these stays apart.
+ * Returns the results without tables that restate other files of the bundle, each with an issue. Two kinds do. All rows
+ * of one are in another file of its name, or in several whole files: with all numbers and facts, in all digits. The
+ * other is called summary or the like, and each of its numbers is one statistic of the repeats elsewhere, as printed.
+ * In doubt both stay, and an issue says so. A table called summary then stays apart, under its name.
  */
 export function withoutRestated(
   results: readonly ParsedResults[],
   isTable: (path: string) => boolean,
 ): { results: ParsedResults[]; issues: Issue[] } {
-  const tables = tablesIn(results, isTable);
-  if (tables.size === 0) return { results: [...results], issues: [] };
-  const tests = testsIn(results, new Set([...tables.values()].flatMap((own) => own.map(testOf))));
-  const gone = new Set<string>();
+  const files = filesIn(results, isTable);
+  const tables = [...files].filter(([path]) => isTable(path)).sort(byName);
+  const [table] = tables;
+  if (table === undefined || files.size < 2) return { results: [...results], issues: [] };
+  if (sum(files.values(), ({ length }) => length) > MOST_RESULTS) {
+    return { results: [...results], issues: table[1].slice(0, 1).map((one) => doubtIssue(one, TOO_MANY)) };
+  }
   const copies = new Map<ParsedPoint, PlacedPoint>();
   const apart = new Map<ParsedRun, string>();
   const issues: Issue[] = [];
-  let pairs = 0;
-  for (const [path, own] of [...tables].sort(byName)) {
-    const others = (one: Result) => {
-      const same = tests.get(testOf(one)) ?? [];
-      pairs += same.length;
-      return pairs > MOST_PAIRS ? [] : othersOf(one, same, gone);
-    };
-    const origins = originsOf(own, others);
-    const [first] = own;
-    if (first === undefined) continue;
-    if (origins !== null && isRestated(path, origins)) {
-      gone.add(path);
-      for (const [
-        nth,
-        {
-          of: [source],
-        },
-      ] of origins.entries()) {
-        const copy = own[nth];
-        if (source && copy) copies.set(copy.point, source);
-      }
-      issues.push(restatedIssue(own, origins));
-    } else if (
-      isNamed(path, OF_REPEATS) &&
-      own.some((one) => others(one).some((other) => isBeside(path, other.path)))
-    ) {
-      for (const { run } of own) apart.set(run, stemOf(path));
-      issues.push(apartIssue(first));
+  const leaveOut = (path: string, own: readonly Result[], { of, ...origins }: Origins) => {
+    files.delete(path);
+    for (const [nth, { point }] of own.entries()) {
+      const source = of[nth]?.[0];
+      if (source) copies.set(point, source);
+    }
+    issues.push(restatedIssue(own, { of, ...origins }));
+  };
+  const doubted = new Set<string>();
+  const doubt = (path: string, own: readonly Result[], why: string) => {
+    if (own[0] === undefined || doubted.has(path)) return;
+    doubted.add(path);
+    issues.push(doubtIssue(own[0], why));
+  };
+
+  const steps = new Steps();
+  const forms = group(tables, ([path]) => formOf(path));
+  for (const [path, own] of tables) {
+    const same = (forms.get(formOf(path)) ?? []).slice(0, MOST_FILES);
+    const others = same.flatMap(([other]) => (other === path ? [] : [files.get(other) ?? []]));
+    const of = firstOf(others, (other) => matched(own, other, steps));
+    if (of !== null) leaveOut(path, own, sameAs(of));
+    else if (others.some((other) => !doubted.has(other[0]?.path ?? "") && areAmong(own, other)))
+      doubt(path, own, IN_ANOTHER);
+  }
+  const places = placesIn(files);
+  for (const [path, own] of tables) {
+    if (!files.has(path) || own.length < 2) continue;
+    const parts = partsOf(own, files, places, steps);
+    if (parts.length < 2) continue;
+    const rows = parts.flatMap(([, part]) => part);
+    const areTables = parts.every(([part]) => isTable(part) && isBeside(path, part));
+    if (rows.length !== own.length || !areTables) continue;
+    const isClear = isNamed(path, OF_FILES) || chanceOf(own) < BY_CHANCE;
+    const of = isClear ? matched(own, rows, steps) : null;
+    const fuller = isClear && of === null ? matched(rows, own, steps) : null;
+    if (of !== null) leaveOut(path, own, sameAs(of));
+    else if (fuller === null) doubt(path, own, IN_ANOTHER);
+    else {
+      const left = [...fuller];
+      for (const [other, part] of parts) leaveOut(other, part, sameAs(left.splice(0, part.length)));
     }
   }
+
+  const repeats = [...files].flatMap(([path, own]) => (hasWord(path, OF_REPEATS) ? [] : own));
+  const tests = group(repeats, ({ test }) => test);
+  for (const [path, own] of tables) {
+    if (!files.has(path)) continue;
+    const isSummary = isNamed(path, OF_REPEATS);
+    const others: Result[][] = [];
+    for (const one of own) {
+      const same = tests.get(one.test) ?? [];
+      if (!steps.take(same.length)) break;
+      others.push(same.filter((other) => isLike(other, one) && (!isSummary || isBeside(path, other.path))));
+    }
+    if (others.length < own.length) {
+      if (isSummary) doubt(path, own, TOO_MANY);
+      continue;
+    }
+    const origins = originsOf(own, others);
+    const isFine = own.every((one) => placeOf(one, one.metric) * 10 <= one.value * (1 + 1e-9));
+    const isSure = origins !== null && (origins.chance < BY_CHANCE || (isFine && isWhole(path)));
+    if (isSummary && origins && isSure) leaveOut(path, own, origins);
+    else if (isSummary && others.some(({ length }) => length > 1)) {
+      for (const { run } of own) apart.set(run, stemOf(path));
+      doubt(path, own, APART);
+    } else if (origins !== null && origins.chance < BY_CHANCE) doubt(path, own, IN_ANOTHER);
+  }
+  if (!steps.areLeft && doubted.size === 0) doubt(table[0], table[1], TOO_MANY);
+
+  // A table may be left out after another one of which it is the source.
+  for (const [point, source] of copies) copies.set(point, lastOf(source, copies));
   const left = withoutCopies(results, copies).results;
   return { results: left.map((result) => ({ ...result, runs: result.runs.map((run) => named(run, apart)) })), issues };
 }
+
+function lastOf(source: PlacedPoint, copies: ReadonlyMap<ParsedPoint, PlacedPoint>): PlacedPoint {
+  let last = source;
+  for (let next = copies.get(last.point); next !== undefined; next = copies.get(last.point)) last = next;
+  return last;
+}
+
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | null): R | null {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const sameAs = (of: readonly Result[]): Origins => ({ of: of.map((one) => [one]), statistic: null, chance: 0 });
 
 /** Returns a run with the name of its file as the last word of its variant, where it stays apart. */
 function named(run: ParsedRun, apart: ReadonlyMap<ParsedRun, string>): ParsedRun {
@@ -111,41 +223,22 @@ function named(run: ParsedRun, apart: ReadonlyMap<ParsedRun, string>): ParsedRun
   return word === undefined ? run : { ...run, variant: [...(run.variant ?? []), word] };
 }
 
-/** Returns the results of each table of which no run has several points. */
-function tablesIn(
-  results: readonly ParsedResults[],
-  isTable: (path: string) => boolean,
-): ReadonlyMap<string, readonly Result[]> {
-  const tables = new Map<string, Result[]>();
-  const files = new Set<string>();
-  let left = MOST_RESULTS;
+/** Returns the results by file: those of tables, and others of the same tests. */
+function filesIn(results: readonly ParsedResults[], isTable: (path: string) => boolean): Map<string, Result[]> {
+  const known = new Set<string>();
+  for (const { path, test } of resultsIn(results)) if (isTable(path)) known.add(test);
+  const files = new Map<string, Result[]>();
+  if (known.size === 0) return files;
   for (const one of resultsIn(results)) {
-    files.add(one.path);
-    if (!isTable(one.path)) continue;
-    if (left-- === 0) return new Map();
-    const own = tables.get(one.path);
-    if (own === undefined) tables.set(one.path, [one]);
+    if (!known.has(one.test)) continue;
+    const own = files.get(one.path);
+    if (own === undefined) files.set(one.path, [one]);
     else own.push(one);
   }
-  return files.size < 2 ? new Map() : tables;
+  return files;
 }
 
-/** Returns the results of these tests, by test. */
-function testsIn(
-  results: readonly ParsedResults[],
-  known: ReadonlySet<string>,
-): ReadonlyMap<string, readonly Result[]> {
-  const tests = new Map<string, Result[]>();
-  for (const one of resultsIn(results)) {
-    const test = testOf(one);
-    if (!known.has(test)) continue;
-    const same = tests.get(test);
-    if (same === undefined) tests.set(test, [one]);
-    else same.push(one);
-  }
-  return tests;
-}
-
+/** Returns the results of runs with one point. */
 function* resultsIn(results: readonly ParsedResults[]): Generator<Result> {
   for (const [part, { runs, points }] of results.entries()) {
     const { first, several } = pointsOfRuns(points);
@@ -155,101 +248,199 @@ function* resultsIn(results: readonly ParsedResults[]): Generator<Result> {
       if (point.status === "failed" || point.status === "truncated") continue;
       const metric = rateMetric(run.workload);
       const value = metricOf(point, metric);
-      if (value !== null && value > 0) yield { part, run, point, path: point.source.path, metric, value };
+      if (value === null || value <= 0) continue;
+      yield new Result({ part, run, point }, metric, value);
     }
   }
 }
 
 /** Returns a text that results of one engine and test have. */
-const testOf = ({ run: { setting, workload } }: Result): string =>
+const testOf = ({ setting, workload }: ParsedRun): string =>
   JSON.stringify([setting.engine, isVectorWorkload(workload) ? workload.dataset : workload.name]);
 
-/** Returns the results of other files under no other conditions. */
-function othersOf(one: Result, same: readonly Result[], gone: ReadonlySet<string>): readonly Result[] {
-  if (same.length > MOST_ALIKE) return [];
-  const facts = factsOf(one.run);
-  return same.filter(({ path, run, metric }) => {
-    const isLike = metric === one.metric || (isTime(metric) && isTime(one.metric));
-    return path !== one.path && !gone.has(path) && isLike && agree(factsOf(run), facts);
+/** True for a result of another file, of the same metric, under no other conditions, with each fact that one has. */
+const isLike = (other: Result, one: Result): boolean =>
+  other.path !== one.path &&
+  (other.metric === one.metric || [other.metric, one.metric].every(isTime)) &&
+  hasFacts(other, one);
+
+// A query's time may be called its latency; a median and a maximum are never one.
+const isTime = (metric: string): boolean => metric === "seconds" || metric === "latencyMeanSeconds";
+
+const hasFacts = (other: Result, { facts }: Result): boolean =>
+  [...facts].every(([key, value]) => other.facts.get(key) === value);
+
+/** True where one has all numbers and facts of the other. */
+const covers = (one: Result, other: Result): boolean =>
+  hasFacts(one, other) &&
+  [...other.numbers].every(([key, value]) => toDigits(one.numbers.get(key) ?? 0, 12) === toDigits(value, 12));
+
+/** Returns one result of the others for each, with all its numbers and facts; null where one has none. */
+function matched(own: readonly Result[], others: readonly Result[], steps: Steps): Result[] | null {
+  if (own.length > others.length || !steps.take(own.length + others.length)) return null;
+  const left = group(others, ({ key }) => key);
+  const found: Result[] = [];
+  for (const one of own) {
+    const same = left.get(one.key) ?? [];
+    const at = same.findIndex((other) => steps.take(1) && covers(other, one));
+    const [source] = at < 0 ? [] : same.splice(at, 1);
+    if (source === undefined) return null;
+    found.push(source);
+  }
+  return found;
+}
+
+/** True where the main number of each is among the others. */
+function areAmong(own: readonly Result[], others: readonly Result[]): boolean {
+  const keys = new Set(others.map(({ key }) => key));
+  return own.every((one) => keys.has(one.key));
+}
+
+/** Returns the files that have each main number, without those of statistics. */
+function placesIn(files: ReadonlyMap<string, readonly Result[]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const [path, own] of files) {
+    if (hasWord(path, OF_REPEATS)) continue;
+    for (const { key } of own) {
+      const paths = places.get(key);
+      if (paths === undefined) places.set(key, new Set([path]));
+      else paths.add(path);
+    }
+  }
+  return places;
+}
+
+/** Returns the smaller files all of whose main numbers are in a table. */
+function partsOf(
+  own: readonly Result[],
+  files: ReadonlyMap<string, readonly Result[]>,
+  places: ReadonlyMap<string, ReadonlySet<string>>,
+  steps: Steps,
+): (readonly [string, readonly Result[]])[] {
+  const keys = new Set(own.map(({ key }) => key));
+  const paths = new Set<string>();
+  for (const key of keys) {
+    const found = places.get(key) ?? [];
+    if (!steps.take(places.get(key)?.size ?? 0)) return [];
+    for (const path of found) paths.add(path);
+  }
+  return [...paths].flatMap((path) => {
+    const part = files.get(path) ?? [];
+    const isPart =
+      part.length > 0 && part.length < own.length && part.every(({ key }) => steps.take(1) && keys.has(key));
+    return isPart ? [[path, part] as const] : [];
   });
 }
 
-const isTime = (metric: string): boolean => /seconds$/i.test(metric);
+/** Returns the chance that other repeats of the same tests have all these numbers. */
+function chanceOf(own: readonly Result[]): number {
+  const unit = unitOf(own);
+  let chance = 1;
+  for (const same of group(own, ({ test }) => test).values()) {
+    const values = same.map(({ value }) => value);
+    for (const value of values) chance *= chanceIn(values, value, Math.max(unit, lastPlaceOf(value)) * values.length);
+  }
+  return chance;
+}
+
+/** Returns the chance that a repeat lies in this width; a limited rate is 1000 in each run. */
+function chanceIn(values: readonly number[], value: number, width: number): number {
+  const spread = values.length > 1 ? (max(values) ?? 0) - (min(values) ?? 0) : QUIET * value;
+  return spread > width ? width / spread : 1;
+}
 
 /** Facts that tell two measurements apart, without those of the number itself. */
-function factsOf({ setting, workload, threads, settings, variant = [] }: ParsedRun): Params {
+function factsOf({ setting, workload, threads, batch, settings, variant = [] }: ParsedRun): Map<string, unknown> {
   const { measure, ...params } = isVectorWorkload(workload) ? {} : workload.params;
   const { build, config, machine } = setting;
-  return {
+  const facts: Params = {
     ...params,
     ...settings,
+    batch,
     threadCount: threads,
     build: build?.raw ?? null,
     config: config?.raw ?? null,
     machine: machine?.name ?? null,
     variant: variant.length === 0 ? null : variant.join(" "),
   };
+  // A folder called `agg` is no condition.
+  const isOfName = (key: string, value: unknown) =>
+    (key === "variant" || key === "words") && OF_REPEATS.has(String(value).toLowerCase());
+  return new Map(Object.entries(facts).filter(([key, value]) => value !== null && !isOfName(key, value)));
 }
 
-/** True where no fact that both have differs: a table of means may lack a condition of its repeats. */
-const agree = (one: Params, other: Params): boolean =>
-  Object.entries(one).every(([key, value]) => {
-    const second = Object.hasOwn(other, key) ? (other[key] ?? null) : null;
-    return value === null || second === null || value === second;
-  });
-
-/** Returns the origin of each result in other files; null where one has none. */
-function originsOf(own: readonly Result[], others: (one: Result) => readonly Result[]): Origin[] | null {
-  const unit = unitOf(own);
-  const origins: Origin[] = [];
-  for (const one of own) {
-    const all = others(one);
-    const files = [...group(all, ({ path }) => path).values()];
-    const raw = all.filter(({ path }) => !isNamed(path, OF_REPEATS));
-    const sets = [raw, ...files.slice(0, MOST_FILES)].filter(({ length }) => length > 0);
-    const found = sets.flatMap((of) => statisticOf(one, of, unit) ?? []);
-    const [first] = found.sort((a, b) => a.chance - b.chance);
-    if (first === undefined) return null;
-    origins.push({ ...first, chance: Math.min(1, first.chance * sets.length) });
+/** Returns what a table is a statistic of: of all its repeats elsewhere, or of those in one file; null for nothing. */
+function originsOf(own: readonly Result[], others: readonly (readonly Result[])[]): Origins | null {
+  const paths = [...new Set((others[0] ?? []).map(({ path }) => path))].slice(0, MOST_FILES);
+  const sets = [others, ...paths.map((path) => others.map((same) => same.filter((other) => other.path === path)))];
+  for (const of of sets) {
+    if (of.some(({ length }) => length === 0) || of.every(({ length }) => length < 2)) continue;
+    const keys = new Set(own.flatMap(({ numbers }) => [...numbers.keys()]));
+    const statistics = new Map([...keys].map((key) => [key, statisticOf(key, own, of)]));
+    const [metric = ""] = own.map((one) => one.metric);
+    const statistic = statistics.get(metric);
+    if (statistic === undefined || [...statistics.values()].includes(undefined)) continue;
+    const unit = unitOf(own);
+    const chances = own.map(({ value }, nth) => {
+      const width = Math.max(unit, lastPlaceOf(value)) + unitOf(of[nth] ?? []);
+      return chanceIn(
+        (others[nth] ?? []).map((other) => other.value),
+        value,
+        width,
+      );
+    });
+    const chance = chances.reduce((product, one) => product * one, sets.length * STATISTICS.length);
+    return { of, statistic, chance };
   }
-  return origins;
+  return null;
 }
 
-/** Returns the statistic of these results that a number is, as printed; null for none. */
-function statisticOf({ value }: Result, of: readonly Result[], unit: number): Origin | null {
-  const values = of.map((one) => one.value);
-  const [least = 0, most = 0] = [min(values), max(values)];
-  const only = values.length === 1;
-  const statistics: readonly (readonly [string, number | undefined, number])[] = only
-    ? [["number", values[0], 0]]
-    : [
-        ["median", median(values), 0],
-        // Authors average what they did not round.
-        ["mean", mean(values), unitOf(of) / 2],
-        ["least", least, 0],
-        ["greatest", most, 0],
-      ];
-  const found = statistics.find(
-    ([, number = Number.NaN, rounded]) => Math.abs(number - value) <= (unit / 2 + rounded) * (1 + 1e-9),
+/** Statistics of repeats. Authors average what they did not round. */
+const STATISTICS: readonly (readonly [string, (values: readonly number[]) => number | undefined, number])[] = [
+  ["median", (values) => median(values), 0],
+  ["mean", (values) => mean(values), 0.5],
+  ["least", (values) => min(values), 0],
+  ["greatest", (values) => max(values), 0],
+];
+
+/** Returns the one statistic that a metric of all results is of their repeats, as printed. */
+function statisticOf(key: string, own: readonly Result[], of: readonly (readonly Result[])[]): string | undefined {
+  const unit = unitOf(own, key);
+  const repeats = of.map((same) => same.flatMap((one) => metricIn(one, key) ?? []));
+  const found = STATISTICS.find(([, compute, rounded]) =>
+    own.every((one, nth) => {
+      const value = one.numbers.get(key);
+      if (value === undefined) return true;
+      const values = repeats[nth] ?? [];
+      if (values.length === 0 || values.length !== of[nth]?.length) return false;
+      const tolerance = unit / 2 + rounded * unitOf(of[nth] ?? [], key);
+      return Math.abs((compute(values) ?? Number.NaN) - value) <= tolerance * (1 + 1e-9);
+    }),
   );
-  if (found === undefined) return null;
-  const spread = Math.max(most - least, QUIET * value);
-  // A limited rate is 1000 in each run.
-  const width = Math.max(unit, lastPlaceOf(value)) + found[2] * 2;
-  const chance = Math.min(1, (statistics.length * width) / spread);
-  const isExact = only && toDigits(value, 12) === toDigits(values[0] ?? 0, 12);
-  return { of, statistic: found[0], isExact, isFine: unit * 10 <= value * (1 + 1e-9), chance };
+  return found?.[0];
 }
+
+/** Returns a number of a result; the main one where both are its time. */
+const metricIn = (one: Result, key: string): number | undefined =>
+  one.numbers.get(key) ?? (isTime(key) && isTime(one.metric) ? one.value : undefined);
 
 /** Returns the value of the last place to which these numbers are printed: 0.001 of 1.25 and 1.125, 1 of 100. */
-const unitOf = (results: readonly Result[]): number =>
-  results.reduce((unit, result) => Math.min(unit, printedPlaceOf(result)), 1);
+const unitOf = (results: readonly Result[], key?: string): number =>
+  results.reduce((unit, result) => Math.min(unit, placeOf(result, key ?? result.metric)), 1);
 
 /** Numbers of a line that are looked at. */
 const MOST_NUMBERS = 50;
 
 /** Returns the value of the last place of a number in its line: 0.1 of 1.0 s and of 1.0 ms as 0.001 s. */
-function printedPlaceOf({ value, point: { source } }: Result): number {
+function placeOf(result: Result, key: string): number {
+  const known = result.places.get(key) ?? findPlace(result, metricIn(result, key) ?? 0);
+  result.places.set(key, known);
+  return known;
+}
+
+function findPlace(result: Result, value: number): number {
+  if (value <= 0) return 1;
+  const { source } = result.point;
   const printed = [...(source.text ?? "").slice(0, 1_000).matchAll(/\d{1,20}(?:\.(\d{1,20}))?/g)].slice(
     0,
     MOST_NUMBERS,
@@ -269,17 +460,6 @@ function lastPlaceOf(value: number): number {
   return 10 ** (Number(power) - (digits.split(".")[1] ?? "").length);
 }
 
-/** True where a table's origins show that it restates them. */
-function isRestated(path: string, origins: readonly Origin[]): boolean {
-  const sources = new Set(origins.flatMap(({ of }) => of.map((one) => one.path)));
-  const areBeside = [...sources].every((source) => isBeside(path, source));
-  const isSame = origins.every(({ isExact }) => isExact);
-  const isForm = [...sources].every((source) => pathOf(source) === pathOf(path));
-  const isOfRepeats = isNamed(path, OF_REPEATS) && origins.every(({ isFine }) => isFine);
-  if (areBeside && (isOfRepeats || (isSame && (isForm || isNamed(path, OF_FILES))))) return true;
-  return origins.reduce((chance, origin) => chance * origin.chance, 1) < BY_CHANCE;
-}
-
 /** True where one of two files lies in the folder of the other, or below it. */
 function isBeside(path: string, other: string): boolean {
   const [one, two] = [directoryOf(path), directoryOf(other)].map((folder) => (folder === "" ? "" : `${folder}/`));
@@ -290,13 +470,25 @@ const stemOf = (path: string): string => levelsOf(path).at(-1) ?? "";
 /** Returns a path without the ending of its form. */
 const pathOf = (path: string): string => `${directoryOf(path)}/${stemOf(path)}`;
 
-const isNamed = (path: string, names: ReadonlySet<string>): boolean =>
-  wordsOf(stemOf(path)).some(({ low }) => names.has(low));
+/** Returns a path without the ending of its form and the number of a second download. */
+const formOf = (path: string): string => pathOf(path).replace(/ ?\(\d{1,2}\)$/, "");
 
-/** Orders tables: those that say again by their names first, and the first by path last. */
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+const namesIn = (path: string): string[] => wordsOf(stemOf(path)).map(({ low }) => low);
+
+/** True where a word of a file's name is one of these. */
+const hasWord = (path: string, names: ReadonlySet<string>): boolean => namesIn(path).some((word) => names.has(word));
+
+/** True where a file's name ends with one of these, numbers aside: `average-load.csv` is of a load. */
+const isNamed = (path: string, names: ReadonlySet<string>): boolean =>
+  names.has(namesIn(path).findLast((word) => /[a-z]/.test(word)) ?? "");
+
+/** True where a file's name says nothing else than that it is a summary: `pg_stats.csv` may be a test. */
+const isWhole = (path: string): boolean => namesIn(path).every((word) => OF_REPEATS.has(word) || OF_FILES.has(word));
+
+/** Orders tables: those that say again by their names first, then larger ones, and the first by path last. */
+function byName([a, x]: readonly [string, readonly unknown[]], [b, y]: readonly [string, readonly unknown[]]): number {
   const rank = (path: string) => [OF_REPEATS, OF_FILES].findIndex((names) => isNamed(path, names)) >>> 0;
-  return rank(a) - rank(b) || countCopyWords(b) - countCopyWords(a) || (a < b ? 1 : -1);
+  return rank(a) - rank(b) || countCopyWords(b) - countCopyWords(a) || y.length - x.length || (a < b ? 1 : -1);
 }
 
 const OF_REPEAT = "of the repeats in";
@@ -307,34 +499,25 @@ const WORDS: Readonly<Record<string, string>> = {
   median: `the median ${OF_REPEAT}`,
 };
 
-/** Returns the numbers of results that the others do not have, by the labels of their metrics. */
-function lostIn(own: readonly Result[], origins: readonly Origin[]): string {
-  const lost = own.flatMap(({ point, metric }, nth) => {
-    const other = origins[nth]?.of[0]?.point;
-    return Object.entries({ ...point.metrics, ...point.moreMetrics }).flatMap(([key, value]) =>
-      value === null || key === metric || (other && metricOf(other, key) !== null) ? [] : metricInfo(key).label,
-    );
-  });
-  return [...new Set(lost)].slice(0, 5).join(", ");
-}
-
-function restatedIssue(own: readonly Result[], origins: readonly Origin[]): Issue {
+function restatedIssue(own: readonly Result[], { of, statistic }: Origins): Issue {
   const source = own[0]?.point.source ?? { path: "", line: null, text: null };
-  const found = Object.keys(WORDS).find((name) => origins.some(({ statistic }) => statistic === name));
   const [code, severity] =
-    found === undefined ? (["printed-again", "info"] as const) : (["restated", "warning"] as const);
-  const paths = [...new Set(origins.flatMap(({ of }) => of.map(({ path }) => path)))];
+    statistic === null ? (["printed-again", "info"] as const) : (["restated", "warning"] as const);
+  const paths = [...new Set(of.flatMap((same) => same.map(({ path }) => path)))];
   const where = `${paths[0]}${paths.length > 1 ? " and others" : ""}`;
-  const what = `${formatCounted(origins.length, "result")} of this table ${origins.length === 1 ? "is" : "are"}`;
-  const lost = lostIn(own, origins);
-  const more = lost === "" ? "" : ` Not read with them: ${lost}.`;
-  const message = `${what} ${WORDS[found ?? ""] ?? "printed in"} ${where}: each measurement counts once, there.${more}`;
+  const what = `${formatCounted(own.length, "result")} of this table ${own.length === 1 ? "is" : "are"}`;
+  const message = `${what} ${WORDS[statistic ?? ""] ?? "printed in"} ${where}: each measurement counts once, there.`;
   return { ...problem(source.path, code, severity, message), line: source.line, text: source.text };
 }
 
-function apartIssue({ point: { source } }: Result): Issue {
-  const message =
-    "The table may sum up repeats that other files hold, but not all its numbers are their mean, median, least or " +
-    "greatest: it stays apart, under its name.";
+const APART =
+  "The table may sum up repeats that other files hold, but not each of its numbers is surely their mean, median, " +
+  "least or greatest: it stays apart, under its name.";
+const IN_ANOTHER =
+  "The table may say again what other files hold, but numbers, conditions or names leave a doubt: its results count.";
+const TOO_MANY =
+  "The table may say again what other files hold, but the bundle has too many results to compare: all of them count.";
+
+function doubtIssue({ point: { source } }: Result, message: string): Issue {
   return { ...problem(source.path, "maybe-restated", "warning", message), line: source.line, text: source.text };
 }
