@@ -251,4 +251,36 @@ describe("repeats", () => {
     // It was 17 times as much as the same rows in one file.
     expect(await leastRatio(4, async () => (await used(files)) / (await used(alone)))).toBeLessThan(4);
   });
+
+  it("count where dates or numbers of runs differ, whatever their names", async () => {
+    const run = (name: string, value: string) => `engine,query,${name},time_s\nduckdb,q1,${value},1.25\n`;
+    for (const files of [
+      { "results.csv": run("date", "2024-05-01"), "results (1).csv": run("date", "2024-05-02") },
+      { "results.csv": run("run", "1"), "results (1).csv": run("run", "2") },
+    ])
+      expect((await read(files)).rows.length).toBe(2);
+    const best = "engine,query,date,time_s\nduckdb,q1,2024-06-01,1.1\n";
+    expect((await read({ "raw.csv": RAW, "best.csv": best })).rows.length).toBe(4);
+  });
+
+  it("count beside a single result that is called best or average", async () => {
+    const one = (time: string) => `engine,query,time_s\nduckdb,q1,${time}\n`;
+    const runs = { "run1.csv": one("1.21"), "run2.csv": one("1.24"), "run3.csv": one("1.22") };
+    for (const name of ["best.csv", "average.csv", "stats.csv", "agg.csv"]) {
+      const found = await read({ ...runs, [name]: one(name === "best.csv" ? "1.21" : "1.22") });
+      expect([name, found.rows.length]).toEqual([name, 4]);
+    }
+  });
+
+  it("of limited rates count beside all.csv, which measured all at once", async () => {
+    const rate = (...lines: string[]) => ["engine,query,qps", ...lines, ""].join("\n");
+    const point = "duckdb,point,1000";
+    const range = "duckdb,range,2000";
+    const found = await read({
+      "point.csv": rate(point),
+      "range.csv": rate(range),
+      "all.csv": rate(point, range),
+    });
+    expect(found.rows.length).toBe(4);
+  });
 });

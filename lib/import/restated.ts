@@ -77,6 +77,8 @@ const OF_REPEATS = new Set(
     "stats statistics best"
   ).split(" "),
 );
+/** Names among them that a test may have, too. */
+const UNSURE = new Set(["best", "stats", "statistics", "agg", "average"]);
 /** Names of files that put others together. */
 const OF_FILES = new Set("all combined merged".split(" "));
 /** Results of tables that are compared. With more of them a bundle stays as it is. */
@@ -86,7 +88,7 @@ const MOST_STEPS = 400_000;
 /** Files whose results alone a table is compared with. */
 const MOST_FILES = 20;
 /** A single result has repeats within this share of it. */
-const QUIET = 0.01;
+const QUIET = 1e-4;
 /** Numbers that agree by a smaller chance are the same ones. */
 const BY_CHANCE = 1e-4;
 
@@ -145,28 +147,31 @@ export function withoutRestated(
   for (const [path, own] of tables) {
     const same = (forms.get(formOf(path)) ?? []).slice(0, MOST_FILES);
     const others = same.flatMap(([other]) => (other === path ? [] : [files.get(other) ?? []]));
-    const of = firstOf(others, (other) => matched(own, other, steps));
+    const isSure = (other: readonly Result[]) =>
+      other.length === own.length && (pathOf(path) === pathOf(other[0]?.path ?? "") || haveDigits(own, 1));
+    const of = firstOf(others, (other) => (isSure(other) ? matched(own, other, steps) : null));
     if (of !== null) leaveOut(path, own, sameAs(of));
     else if (others.some((other) => !doubted.has(other[0]?.path ?? "") && areAmong(own, other)))
       doubt(path, own, IN_ANOTHER);
   }
   const places = placesIn(files);
-  for (const [path, own] of tables) {
+  // Tables that say no more than their parts go first, whatever their names.
+  const passes = [false, true].flatMap((isLast) => tables.map(([path, own]) => ({ path, own, isLast })));
+  for (const { path, own, isLast } of passes) {
     if (!files.has(path) || own.length < 2) continue;
     const parts = partsOf(own, files, places, steps);
     if (parts.length < 2) continue;
     const rows = parts.flatMap(([, part]) => part);
     const areTables = parts.every(([part]) => isTable(part) && isBeside(path, part));
     if (rows.length !== own.length || !areTables) continue;
-    const isClear = isNamed(path, OF_FILES) || chanceOf(own) < BY_CHANCE;
+    const isClear = (isNamed(path, OF_FILES) && haveDigits(own, 2)) || chanceOf(own) < BY_CHANCE;
     const of = isClear ? matched(own, rows, steps) : null;
-    const fuller = isClear && of === null ? matched(rows, own, steps) : null;
+    const fuller = isLast && isClear && of === null ? matched(rows, own, steps) : null;
     if (of !== null) leaveOut(path, own, sameAs(of));
-    else if (fuller === null) doubt(path, own, IN_ANOTHER);
-    else {
+    else if (fuller !== null) {
       const left = [...fuller];
       for (const [other, part] of parts) leaveOut(other, part, sameAs(left.splice(0, part.length)));
-    }
+    } else if (isLast) doubt(path, own, IN_ANOTHER);
   }
 
   const repeats = [...files].flatMap(([path, own]) => (hasWord(path, OF_REPEATS) ? [] : own));
@@ -186,7 +191,8 @@ export function withoutRestated(
     }
     const origins = originsOf(own, others);
     const isFine = own.every((one) => placeOf(one, one.metric) * 10 <= one.value * (1 + 1e-9));
-    const isSure = origins !== null && (origins.chance < BY_CHANCE || (isFine && isWhole(path)));
+    const isCalledSo = isFine && isWhole(path) && !hasWord(path, UNSURE);
+    const isSure = origins !== null && (origins.chance < BY_CHANCE || isCalledSo) && !own.some(isDated);
     if (isSummary && origins && isSure) leaveOut(path, own, origins);
     else if (isSummary && others.some(({ length }) => length > 1)) {
       for (const { run } of own) apart.set(run, stemOf(path));
@@ -273,7 +279,22 @@ const hasFacts = (other: Result, { facts }: Result): boolean =>
 /** True where one has all numbers and facts of the other. */
 const covers = (one: Result, other: Result): boolean =>
   hasFacts(one, other) &&
-  [...other.numbers].every(([key, value]) => toDigits(one.numbers.get(key) ?? 0, 12) === toDigits(value, 12));
+  !areTwo(one.run.notes.measuredAt, other.run.notes.measuredAt) &&
+  !areTwo(repeatOf(one), repeatOf(other)) &&
+  [...other.numbers].every(([key, value]) => toDigits(one.numbers.get(key) ?? -1, 12) === toDigits(value, 12));
+
+/** True for a result with a date or a number of its own, which a statistic of several runs lacks. */
+const isDated = ({ run }: Result): boolean => isStated(run.notes.measuredAt) || isStated(run.repeat);
+
+const isStated = (fact: unknown): boolean => fact !== undefined && fact !== null;
+const areTwo = (one: unknown, two: unknown): boolean => isStated(one) && isStated(two) && one !== two;
+
+/** Returns the number of a repeat as its file states it; null for the second of equal results. */
+const repeatOf = ({ run }: Result): string | null => /^[^#]*?(\d+)$/.exec(run.repeat ?? "")?.[1] ?? null;
+
+/** True for results of which some have two digits or more: limited rates are 1000 and 2000. */
+const haveDigits = (own: readonly Result[], least: number): boolean =>
+  own.filter(({ value }) => lastPlaceOf(value) * 10 <= value * (1 + 1e-9)).length >= least;
 
 /** Returns one result of the others for each, with all its numbers and facts; null where one has none. */
 function matched(own: readonly Result[], others: readonly Result[], steps: Steps): Result[] | null {
@@ -336,7 +357,7 @@ function partsOf(
 function chanceOf(own: readonly Result[]): number {
   const unit = unitOf(own);
   let chance = 1;
-  for (const same of group(own, ({ test }) => test).values()) {
+  for (const same of group(own, ({ test, facts }) => JSON.stringify([test, [...facts]])).values()) {
     const values = same.map(({ value }) => value);
     for (const value of values) chance *= chanceIn(values, value, Math.max(unit, lastPlaceOf(value)) * values.length);
   }
