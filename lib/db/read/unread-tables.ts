@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Visibility } from "@/lib/domain/access/rights";
 import type { UnreadTable } from "@/lib/domain/unread-table";
 import { withJson } from "../jsonb";
-import { db, ownerDb } from "../kysely";
+import { db } from "../kysely";
 
 const guess = z.object({ is: z.string(), unit: z.string().nullable(), why: z.string() });
 const shape: z.ZodType<UnreadTable> = z.object({
@@ -34,10 +34,4 @@ export async function loadUnreadTables(
     .execute();
   const [bundle] = withJson(found, { tables: unreadTables.nullable() });
   return { tables: bundle?.tables ?? [], visibilityAsked: bundle?.visibilityAsked ?? null };
-}
-
-/** Returns true while a bundle waits for an import with facts or a manifest that were stated of it. */
-export async function isReadAgain(id: string): Promise<boolean> {
-  const waiting = ownerDb().selectFrom("bundles").select("key").where("id", "=", id).where("givenNext", "is not", null);
-  return (await waiting.limit(1).execute()).length > 0;
 }

@@ -36,6 +36,15 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
 }
 
 /**
+ * Returns true while a bundle waits for an import with facts or a manifest that were stated of it. The caller knows
+ * that the reader sees the bundle.
+ */
+export async function isReadAgain(id: string): Promise<boolean> {
+  const waiting = ownerDb().selectFrom("bundles").select("key").where("id", "=", id).where("givenNext", "is not", null);
+  return (await waiting.executeTakeFirst()) !== undefined;
+}
+
+/**
  * Returns the reader who changes a bundle. Throws `unauthorized` or `forbidden` where the reader may not, and as
  * `absentBundle` says for an unseen bundle.
  */
