@@ -147,7 +147,7 @@ test("the heads of a table that scrolls sideways stay in view, in a browser with
 }) => {
   // A low window: little comes after the table, and its heads must reach the top.
   await page.setViewportSize({ width: 390, height: 500 });
-  // At the window's top, except for the box's border. The page reacts to scrolling one frame later.
+  // At the window's top, except for the box's border and parts of a pixel. The page reacts to scrolling a frame later.
   const headsStayInView = async () => {
     await page.goto(pathOf("relative"));
     await expect(page.locator(".ratio-box:not([data-fits])")).toBeVisible();
@@ -156,7 +156,7 @@ test("the heads of a table that scrolls sideways stay in view, in a browser with
       .nth(12)
       .evaluate((row) => row.scrollIntoView());
     const head = page.locator(".ratio-table thead th").nth(1);
-    await expect.poll(async () => [0, 1].includes(Math.round((await head.boundingBox())?.y ?? -1))).toBe(true);
+    await expect.poll(async () => Math.abs((await head.boundingBox())?.y ?? Number.NaN)).toBeLessThan(1.5);
   };
   await headsStayInView();
   await page.addInitScript(() => {
