@@ -16,7 +16,7 @@ it("keeps a bundle whose only table is of Parquet, and says to export it", async
     const contents = await readUpload(file, {
       fileName: "b.tar",
       spoolFolder: path.join(folder, "spool"),
-      // What the reading process says of a Parquet file of no known tool (lib/importers/vibe/importer.test.ts).
+      // The answer of the reading process on a Parquet file of no known tool (lib/importers/vibe/importer.test.ts).
       readBinaries: async (read) => {
         for (const member of read.members) Object.assign(member, { role: "attachment", importer: null, reason: "x" });
         return { binaries: [], issues: [problem("r.parquet", TABLE_KEPT, "warning", "export it as CSV")] };

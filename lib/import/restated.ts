@@ -61,7 +61,7 @@ class Result {
   }
 }
 
-/** What a table's results are made of, in the order of the table. */
+/** The sources of a table's results, in the order of the table. */
 interface Origins {
   of: readonly (readonly Result[])[];
   /** Null for the same numbers in all their digits. */
@@ -390,7 +390,7 @@ function factsOf({ setting, workload, threads, batch, settings, variant = [] }: 
   return new Map(Object.entries(facts).filter(([key, value]) => value !== null && !isOfName(key, value)));
 }
 
-/** Returns what a table is a statistic of: of all its repeats elsewhere, or of those in one file; null for nothing. */
+/** Returns the repeats of which a table is a statistic: all elsewhere, or those of one file; null for none. */
 function originsOf(own: readonly Result[], others: readonly (readonly Result[])[]): Origins | null {
   const paths = [...new Set((others[0] ?? []).map(({ path }) => path))].slice(0, MOST_FILES);
   const sets = [others, ...paths.map((path) => others.map((same) => same.filter((other) => other.path === path)))];

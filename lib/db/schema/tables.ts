@@ -671,7 +671,7 @@ export type Setting = {
     configId: number | null;
     machineId: number | null;
     /**
-     * What the bundle says of the build (lib/domain/names/merged-build.ts); null or empty = nothing.
+     * Facts of the build that the bundle states (lib/domain/names/merged-build.ts); null or empty = none.
      */
     buildVersion: string | null;
     buildCommit: string | null;

@@ -22,9 +22,9 @@ export interface MergedBuild extends BuildFacts {
 }
 
 /**
- * Returns the facts of a build that several sources state, whatever their order. Unknown never replaces known. What
- * agrees with the name itself counts before what does not. Of these the most precise one that contradicts none counts.
- * Without one the fact is unknown.
+ * Returns the facts of a build that several sources state, whatever their order. Unknown never replaces known. A
+ * fact that agrees with the name counts before one that does not. Of these the most precise fact counts that
+ * contradicts none. Without one the fact is unknown.
  */
 export function mergedBuild(raw: string, statements: readonly BuildFacts[]): MergedBuild {
   const flagsByText = new Map(statements.map(({ flags }) => [flags.join(" "), flags]));
@@ -128,8 +128,8 @@ export interface StatedBuild extends MergedBuild {
 export const keyOfBuild = (engine: string, raw: string): string => `${engine}\n${raw}`;
 
 /**
- * Returns what the runs of a bundle say of their builds, by `keyOfBuild`. What an upload or a manifest states counts
- * where no run says anything of the build itself.
+ * Returns the facts that the runs of a bundle state of their builds, by `keyOfBuild`. Facts of an upload or a manifest
+ * count where no run states any of the build.
  */
 export function buildsOfRuns(runs: Iterable<ParsedRun>): Map<string, StatedBuild> {
   const read = new Map<string, { engine: string; raw: string; own: Statements; given: Statements }>();

@@ -219,7 +219,7 @@ function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const base = named(withoutLead(baseOf(facts, rows)));
   const sides = words`${named(withoutLead(facts.name))} and ${base} have no common ratio`;
   const times = (row: RatioRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
-  // Who reads "0.01 times" of a time as a rate reads it upside down.
+  // A reader may take 0.01 times of a time for a rate, and the wrong way round.
   const better = rows.every(({ claim }) => claim.direction === "lower") ? ", lower is better" : "";
   const from = words`from ${times(least)} (${named(least.name)})`;
   const whole = words`${from} to ${times(most)} times (${named(most.name)})${better}`;

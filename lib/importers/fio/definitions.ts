@@ -17,7 +17,7 @@ const parameters = pattern()`
   (, bs_is_seq_rand)?, ioengine=([^\s,]+), iodepth=(\d+)
 `;
 
-/** What jobs have in common; null and absent parts differ, or are unknown. */
+/** The parts that jobs share; null and absent parts differ, or are unknown. */
 interface Common {
   mode: string | null;
   blockSize: string | null;
