@@ -290,7 +290,8 @@ const isStated = (fact: unknown): boolean => fact !== undefined && fact !== null
 const areTwo = (one: unknown, two: unknown): boolean => isStated(one) && isStated(two) && one !== two;
 
 /** Returns the number of a repeat as its file states it; null for the second of equal results. */
-const repeatOf = ({ run }: Result): string | null => /^[^#]*?(\d+)$/.exec(run.repeat ?? "")?.[1] ?? null;
+const repeatOf = ({ run: { repeat } }: Result): string | null =>
+  (repeat?.includes("#") ? null : repeat?.split(/\D/).at(-1)) || null;
 
 /** True for results of which some have two digits or more: limited rates are 1000 and 2000. */
 const haveDigits = (own: readonly Result[], least: number): boolean =>
