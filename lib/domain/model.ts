@@ -62,7 +62,7 @@ export interface Issue {
   message: string;
 }
 
-/** The use of a file in a bundle: results were read, it belongs to results, it was left out, or it has a fault. */
+/** The use of a file in a bundle. Results were read, it belongs to results, it was left out, or it has a fault. */
 export type SourceFileRole = "imported" | "attachment" | "ignored" | "failed";
 
 /** The data set of a vector search, and the parts that make results comparable. */

@@ -4,8 +4,8 @@ const MAX_CHARACTERS = 300;
 const MAX_ANSWERS = 5_000;
 
 /**
- * Returns a pure function of a text that remembers its answers: a bundle has few paths and names, and asks for each of
- * them with every result. Callers never change an answer.
+ * Returns a pure function of a text that remembers its answers. A bundle has few paths and names, but asks for them
+ * with every result. Callers never change an answer.
  */
 export function remembered<T>(make: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();

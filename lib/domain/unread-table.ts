@@ -11,7 +11,10 @@ export interface Guess {
   why: string;
 }
 
-/** The reason to leave out a column of nearly as many values as rows: an id, or a measured number without a name. */
+/**
+ * The reason to leave out a column with nearly as many values as rows. It is an id, or a measured number without a
+ * name.
+ */
 export const OWN_VALUES = "another value in nearly every row";
 
 /** A column of a table, or a key of the objects of a JSON file. */
@@ -52,7 +55,7 @@ export interface UnreadTable extends TableHead {
   /** Up to 40 of the paths, and the number of all files that were looked at. */
   paths: readonly string[];
   files: number;
-  /** True where its numbers are read, but a column may be a setting or measured; absent for a table without numbers. */
+  /** True where its numbers are read, but a column may be a setting or measured. Absent where no number is read. */
   isRead?: boolean;
 }
 

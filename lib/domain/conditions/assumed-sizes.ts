@@ -15,10 +15,10 @@ const MOST_SIZES = 12;
 
 /**
  * Returns the points of one bundle with the sizes of the data that their sources leave out (WorkloadPoint.assumed). An
- * assumed size is the one known size of the bundle's results that are most like the point: under all its other gates,
- * else under those that are no sizes, else of any. In each of these, results of its test come before those of all. A
- * size that defines a test counts as left out. `points` are all of the bundle's, before any filter. So neither a filter
- * nor another bundle changes an assumed size.
+ * assumed size is the one known size of the results that are most like the point. These are the bundle's results under
+ * all other gates, else those under its gates that are no sizes, else all. In each of these, results of its test come
+ * before those of all tests. A size that defines a test counts as left out. `points` are all of the bundle's, before
+ * any filter. So neither a filter nor another bundle changes an assumed size.
  */
 export function withAssumedSizes(points: readonly WorkloadPoint[]): readonly WorkloadPoint[] {
   const { setting, workload } = rowsOfPoints(points).axes;

@@ -246,7 +246,7 @@ const isSilent = (dimension: string, value: string): boolean => {
 /** Most other groups that the sentence names. */
 const NAMED_GROUPS = 4;
 
-/** Returns words on the chosen group and up to four others, and counts the rest; null where there was no choice. */
+/** Returns words on the chosen group and up to four others, with the number of the rest. Null without a choice. */
 export function choiceSentence(
   chosen: ConditionGroup,
   groups: readonly ConditionGroup[],

@@ -62,7 +62,7 @@ export function repeatedPrints<T>(
   print: (item: T) => string | null | undefined,
 ): ReadonlySet<string> {
   const repeated = new Set<string>();
-  // A table of places by hash, at most half full: a set of a million texts takes several times as long.
+  // A table of places by hash, at most half full. A set of a million texts takes several times as long.
   const mask = 2 ** Math.ceil(Math.log2(2 * items.length + 2)) - 1;
   const table = new Int32Array(mask + 1);
   const hashes = new Int32Array(items.length);

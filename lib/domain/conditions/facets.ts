@@ -41,7 +41,10 @@ export type Defaults = ReadonlyMap<string, Uint8Array>;
 export interface FacetResult {
   /** Number of facets that a point fails, by row: 0 = in view. Counts stop at 2. */
   fails: Uint8Array;
-  /** Index of the one facet that a row with `fails` = 1 fails; -1 for other rows, and for a facet that no point has. */
+  /**
+   * Index of the one facet that a row with `fails` = 1 fails. It is -1 for other rows, and for a facet that no point
+   * has.
+   */
   failed: Int16Array;
   /** Number of points in view; an execution counts once. */
   inView: number;
@@ -171,8 +174,8 @@ export const countsInView = ({ fails, copies }: Pick<FacetResult, "fails" | "cop
   fails[row] === 0 && !copies?.[row];
 
 /**
- * Returns the values of a facet that other filters leave, most points first, equal ones in the facet's order. [] for an
- * unknown facet.
+ * Returns the values of a facet that other filters leave, those of most points first. Values with as many points are in
+ * the facet's order. [] for an unknown facet.
  */
 export function commonValues(
   facets: readonly CodedFacet[],

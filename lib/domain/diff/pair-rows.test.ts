@@ -138,7 +138,7 @@ describe("a pair of columns", () => {
   });
 
   it("marks a small change that is one of many rows as possibly chance", () => {
-    // A p of about 0.003 alone is below 5 %; as the smallest of 100 it has to be below 0.05 %.
+    // A p of about 0.003 is below 5 % alone. As the smallest of 100 it must be below 0.05 %.
     const [few] = pair(both("one", 1000, 940, MEMORY)).sections;
     expect(few?.rows[0]).toMatchObject({ verdict: { answer: "changed" }, listed: true });
     const others = Array.from({ length: 99 }, (_, at) => both(`w${at}`, 1000, 1000, MEMORY)).flat();

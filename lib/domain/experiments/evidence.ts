@@ -69,8 +69,8 @@ function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]
 
 /**
  * Decides by pairs of columns, each pair of words of paths by itself. One bundle may have a second host or disk in a
- * folder: it holds the other's experiment if any of its words agree with it, and it is another only if none do. Words
- * with too few common cells have no say.
+ * folder. It holds the other's experiment if any of its words agree with it. It is another experiment only if none do.
+ * Words with too few common cells don't count.
  */
 function decideByWords(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
   const byWords = new Map<string, Pair[]>();

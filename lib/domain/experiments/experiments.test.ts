@@ -174,7 +174,8 @@ it("bundles of a view with very many pairs are one by a common print as those of
     const { strata, ...rest } = upload(bundle, { build });
     return { ...rest, strata: strata.map((stratum) => ({ ...stratum, prints: new Set([print, `${bundle} own`]) })) };
   };
-  // Each two have one print in common. 50 bundles make 1,225 pairs, more than 20 for each: then all prints are read once.
+  // Each two have one print in common. They are 50 bundles with 1,225 pairs, more than 20 for each. Then all prints are
+  // read once.
   const made = (name: string) =>
     Array.from({ length: 50 }, (_, at) => printed(`${name}${at}`, `run ${at % 25}`, `8.0.${at}`));
   const [many, again] = [made("m"), made("n")];

@@ -270,8 +270,8 @@ function groupsOf(inView: readonly InView[], { answers, cells }: Relations): num
 const SURE: readonly number[] = [Number.POSITIVE_INFINITY, 1, 2, 0];
 
 /**
- * Returns the first pairs that fit, and the number of all: known to be two, then one, then in doubt; most cells first.
- * Equal ones are in the order of `bundles`.
+ * Returns the first `most` pairs that fit, and the number of all. Pairs known to be two come first, then one, then in
+ * doubt. Among these, pairs with most cells come first, and equal ones are in the order of `bundles`.
  */
 function surest(
   bundles: readonly number[],

@@ -1,7 +1,7 @@
 import type { Stratum, Upload } from "./uploads";
 
-// A view of a thousand bundles has half a million pairs. A later view mostly has the same bundles, so it takes their
-// relations from here, and compares only those of the bundles that are new or changed.
+// A view of a thousand bundles has half a million pairs. A later view mostly has the same bundles. It takes their
+// relations from here, and compares only the pairs of new or changed bundles.
 
 /** Codes of answers. The worse the answer, the higher its code; 0 = gates separate the pair. */
 export const CODES = { one: 1, doubt: 2, two: 3 } as const;

@@ -71,8 +71,8 @@ function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boo
 }
 
 /**
- * Returns true for a cell with a fine last place. It also settles a per cent of a cell that is OTHER_UNIT times as
- * small; 30 is a little more than that.
+ * Returns true for a cell with a fine last place. Such a cell also settles a per cent of a cell that is OTHER_UNIT
+ * times as small. The divisor 30 is a little more than OTHER_UNIT.
  */
 const isFine = ({ units, values }: OrderedCells, at: number): boolean =>
   (units[at] ?? 0) <= (values[at] ?? 0) * (COARSEST / 30);

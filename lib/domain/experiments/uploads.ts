@@ -150,9 +150,9 @@ const titleOf = ({ settings: { above, project } }: Measured): string | null => {
 };
 
 /**
- * Returns true where a setting's source recorded everything that decides a comparison. That is machine by name, thread
- * count, a search's query mode, and a test's data in memory. "project" where only the project gives a test's amount of
- * data: uploads of one owner to one project run the same.
+ * Returns true where a setting's source recorded everything that decides a comparison. That is the machine by name and
+ * the thread count. For a search it is the query mode, too, and for a test whether the data are in memory. Returns
+ * "project" where only the project gives the amount of data. Uploads of one owner to one project run the same.
  */
 export function isRecordedWhole(setting: Measured): boolean | "project" {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;

@@ -45,7 +45,7 @@ export interface ApartLines {
   untested?: true;
 }
 
-/** The logarithm of the factor of each line of a workload, by its key; absent = no factor, 0 = as measured. */
+/** The logarithm of the factor of each line of a workload, by the line's key. Absent = no factor; 0 = as measured. */
 export type LineLogs = ReadonlyMap<string, number>;
 
 /** The links between lines, and the lines that have none. */

@@ -82,7 +82,7 @@ describe("a change of a group", () => {
       y: [100, 100, 100, 60, 60, 60],
       z: [100, 200, 200, 170, 170, 170],
     });
-    // 50 / 100, 60 / 100 and 170 / 200, since z was at 200 in two of the three builds before.
+    // The ratios are 50 / 100, 60 / 100 and 170 / 200. Workload z was at 200 in two of the three builds before.
     expect(line?.changes).toEqual([{ build: "my8014_rel", ratio: expect.closeTo(0.6, 12), workloads: 3, seam: null }]);
   });
 

@@ -69,11 +69,12 @@ export const byTest = (points: readonly WorkloadPoint[]): Map<string, WorkloadPo
  * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
  * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
  * values. So only repeats share a value. An algorithm always splits it, by its label without a version. Late fixes of
- * an old branch (branches.ts) are a lane beside, and so is each commit without an order. Nights of a project have a
- * lane for each branch: what a project states orders its own points alone. `inView`: all points of the view.
- * Differences anywhere in it are gates, and sizes that sources leave out are assumed (assumed-sizes.ts), as in the
- * relative table. `isGroup`: a line is of all these points together, so a gate in which two of their workloads differ
- * separates them, too.
+ * an old branch (branches.ts) have a lane of their own, and so has each commit without an order. Nights of a project
+ * have a lane for each branch, since a project's statements order its own points alone.
+ *
+ * `inView`: all points of the view. Differences anywhere in it are gates, and sizes that sources leave out are assumed
+ * (assumed-sizes.ts), as in the relative table. `isGroup`: a line is of all these points together. So a gate in which
+ * two of their workloads differ separates them, too.
  */
 export function lanesOf(
   points: readonly WorkloadPoint[],

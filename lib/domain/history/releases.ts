@@ -53,8 +53,8 @@ export interface Releases {
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];
   /**
-   * The steps of sample bundles, which other bundles replace: the newest release of the samples against the one before.
-   * [] where all bundles are samples.
+   * The steps of sample bundles, where other bundles replace these. Each compares the samples' newest release with the
+   * one before. [] where all bundles are samples.
    */
   samples: (ReleaseStep & { before: Release })[];
   /** The newest stage before a later release (19beta1, 19devel) of each machine and thread count, newest first. */
@@ -140,8 +140,8 @@ const byVersion = (a: Release, b: Release) =>
   compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b);
 
 /**
- * Returns the step of one machine and thread count, along the newest release's line that has most before it. [] without
- * such a release.
+ * Returns the step of one machine and thread count; [] without the newest release. Its line is the one with the newest
+ * release before, and among equal ones that with most older rows.
  */
 function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean, areAtOdds: AreAtOdds): ReleaseStep[] {
   const lines = (parts: (row: Release) => readonly unknown[]) =>

@@ -7,10 +7,10 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 const NAMED_DIGITS = 7;
 
 /**
- * Returns the points with the places of their builds. `stated` has the nights of their bundles. A build has a place
- * where its name has the stated commit and no day, and its branch needs places: there a commit shares its version with
- * another one of the project. So versions and days in names keep their order, and the only night of a version stays on
- * the line of its branch. Points without a place are returned as they are.
+ * Returns the points with the places of their builds. `stated` has the nights of their bundles. A build gets a place
+ * where its name has the stated commit and no day, and its branch needs places. A branch needs them where a commit
+ * shares its version with another commit of the project. So versions and days in names keep their order. The only night
+ * of a version stays on the line of its branch. Points without a place are returned as they are.
  */
 export function withNights(
   points: readonly WorkloadPoint[],

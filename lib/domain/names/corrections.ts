@@ -74,7 +74,7 @@ export function ofToday<One extends Corrected & CorrectionTarget>(statement: One
 export interface Corrections {
   /** Returns the statement on a name; undefined without one. */
   of(target: CorrectionTarget): Corrected | undefined;
-  /** Returns the key of a name: the raw name at the end of its chain of merges, or the name itself. */
+  /** Returns the key of a name. That is the raw name at the end of its merges, or the name itself. */
   keyOf(target: CorrectionTarget): string;
   /** Returns the display name of a raw name's key. Uncorrected names stay as they are. */
   nameOf(target: CorrectionTarget): string;

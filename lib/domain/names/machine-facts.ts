@@ -39,8 +39,8 @@ const ancestors = (directory: string): string[] =>
   directory === "" ? [""] : [directory, ...ancestors(directoryOf(directory))];
 
 /**
- * Returns the rank of a file, 0 = the best. lscpu and similar files are exact. sysstat's first line may count CPUs that
- * are switched off (96 for 48), so it is the last choice.
+ * Returns the rank of a file; 0 = the best. lscpu and similar files are exact. The first line of sysstat is the last
+ * choice, since it may count CPUs that are switched off (96 for 48).
  */
 const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first line of ") ? 1 : 0);
 

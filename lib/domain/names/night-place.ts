@@ -28,9 +28,9 @@ export const placedNight = ({ night }: Placed): NightPlace | null =>
   night === undefined || night.at === null ? null : night;
 
 /**
- * Orders builds by their places, those without one first: by time, then by project, then by ancestors. So an ancestor
- * comes first, also one on another branch, since no night is earlier than its ancestors. 0 = equal, or neither has a
- * place.
+ * Orders builds by their places, those without one first. The order is by time, then by project, then by ancestors. So
+ * an ancestor comes first, even one on another branch, since no night is earlier than its ancestors. Returns 0 where
+ * both are equal, or neither has a place.
  */
 export function compareNights(a: Placed, b: Placed): number {
   const [x, y] = [placedNight(a), placedNight(b)];

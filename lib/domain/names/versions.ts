@@ -68,10 +68,9 @@ export function distinctBuilds<Build extends NamedBuild>(builds: Iterable<Build>
 type OrderText = "in version order" | "by date" | "by stated parents and dates" | "by name alone";
 
 /**
- * Returns the order of `compareBuilds` in words: by version, since few builds have a known day of release. Builds of
- * one version are in the order of their sources' days, if each has one. Where versions and days are equal or unknown,
- * stated places order them, if these tell the order of all; else only their names do. A single build is in version
- * order.
+ * Returns the order of `compareBuilds` in words. It is by version, since few builds have a known day of release. Builds
+ * of one version are in the order of their sources' days, if each has one. Where versions and days are equal or
+ * unknown, stated places order them, if they order all. Else only the names do. A single build is in version order.
  */
 export function orderText(builds: readonly NamedBuild[]): OrderText {
   const distinct = distinctBuilds(builds);
@@ -132,9 +131,9 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .find(isCommit) ?? null;
 
 /**
- * Returns true for two builds without an order. These are a commit without a version, a day or a stated place beside a
- * version, and two commits of one release and stage where neither days in their names nor stated places on one branch
- * tell which is newer.
+ * Returns true for two builds without an order. One case is a commit without a version, a day or a stated place beside
+ * a version. The other is two commits of one release and stage. There neither days in their names nor stated places on
+ * one branch decide which is newer.
  */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   if (isLoneCommit(a) !== isLoneCommit(b) && a.version !== b.version) return true;

@@ -61,8 +61,8 @@ export function baselineChoices(table: RelativeTable): RelativeTo[] {
 /**
  * Returns the baselines of a table. `wanted` null = the default: each engine's own where there are several engines and
  * no `base`. `base` is the index of the requested column; -1 = the table's own choice (defaultBase). With `own`, an
- * engine with one column may be divided by the base of the engine with most (`table.alone`), and `besides` says so. A
- * table of an author's ratios has no base.
+ * engine with one column may be divided by the base of the engine with most columns (`table.alone`). Then `besides`
+ * says so. A table of an author's ratios has no base.
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {
   const choices = baselineChoices(table);
@@ -108,7 +108,7 @@ const fixedBaselines = (relativeTo: RelativeTo, base: number, ofColumn: readonly
 });
 
 /**
- * Returns as the base of each build the last one of its engine before it with a value in the row. Columns with the same
+ * Returns as the base of each build the last earlier build of its engine with a value in the row. Columns with the same
  * split (config ...) come first.
  */
 function buildsBefore(table: RelativeTable): Baselines {

@@ -125,7 +125,7 @@ describe("ratios", () => {
       );
     };
     const drop = (...values: (number | null)[]) => dropOf(known, ...values);
-    // Noise is assumed without a known machine: a loss of 24 % may be noise there, one of 61 % is not.
+    // Noise is assumed without a known machine. A loss of 24 % may be noise there, but one of 61 % is not.
     expect(dropOf({}, 100, 334, 254, 100)).toBe(3);
     expect(drop(100, 334, 254, 100)).toBe(2);
     expect(drop(100, 90, 50)).toBe(1);

@@ -215,8 +215,8 @@ function makeRatio(
 }
 
 /**
- * Returns the largest distance of a repeat from the median of its cell, as a share. 0 without repeats, and where they
- * disagree.
+ * Returns the largest distance of a repeat from the median of its cell, as a share. Returns 0 without repeats, or where
+ * they disagree.
  */
 function spread(cell: RelativeCell | null): number {
   if (!cell || cell.n < 2 || cell.state === "repeats-disagree" || !cell.value || cell.min === null || cell.max === null)

@@ -435,7 +435,7 @@ describe("sections under gates that no workload has twice", () => {
   it("keep the tests of an upload without any size together, beside one that shares some of them", () => {
     const bare = [...of("b1", null, ["a"], 100), ...of("b1", null, ["b"], 60), ...of("b1", null, ["c"], 50)];
     expect(sectionsOf(bare)).toEqual([["", 3, 0.6]]);
-    // Beside it are an upload that shares a test, and then another: no size of theirs is that of its tests.
+    // Beside it is an upload that shares a test, and then another one. Their sizes are not those of its tests.
     const sized = [...of("b2", 20, ["a"], 100), ...of("b2", 20, ["d"], 80)];
     expect(sectionsOf([...bare, ...sized])).toEqual([
       ["20", 2, 0.9],

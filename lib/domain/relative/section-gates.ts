@@ -8,11 +8,11 @@ import type { RelativeRow } from "./workload-rows";
 type GatesOfRow = Required<Pick<RelativeRow, "gates" | "assumed">>;
 
 /**
- * Returns the gates of each row that tell it from rows of other sections, also gates that split no workload: four tests
- * ran on one machine and eight on another. No statistic crosses them. "Not recorded" is a value of its own. Sizes that
- * a source leaves out are those of the setting (assumed-sizes.ts), so a row's gates are those of its upload in any
- * company. A size is marked where no point of the row states it. `rowOf` = the row of each point. `sectionsBy` = the
- * gates that all headings name.
+ * Returns the gates of each row that distinguish it from rows of other sections. Gates that split no workload count,
+ * too, such as four tests on one machine and eight on another. No statistic crosses them. "Not recorded" is a value of
+ * its own. Sizes that a source leaves out are those of the setting (assumed-sizes.ts). So a row's gates are those of
+ * its upload, whatever stands beside it. A size is marked where no point of the row states it. `rowOf` = the row of
+ * each point. `sectionsBy` = the gates that all headings name.
  */
 export function gatesOfRows(
   { list, of }: Axis,

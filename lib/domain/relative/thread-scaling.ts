@@ -58,8 +58,8 @@ export interface Limit {
 }
 
 /**
- * Returns the limit of a rate at a thread count. A client waits for each answer before its next request. By Little's
- * law requests per second x mean latency in seconds / clients is the share of time that it waits. Near 1 the server is
+ * Returns the limit of a rate at a thread count. A client waits for each answer before its next request. Little's law
+ * gives the share of time that it waits: requests per second x mean latency in seconds / clients. Near 1 the server is
  * the limit, far below it the client. A `busy` share near 1 decides first, since client and server may share the
  * processors.
  */

@@ -43,8 +43,8 @@ export interface RelativeRow {
   assumed?: readonly Dimension[] | undefined;
   group: WorkloadGroup | null;
   /**
-   * The metric's key: the chosen one. For `qps` it is the workload's own rate; where no point has that, it is plain
-   * `qps`, or the ratio that only an author printed (`AUTHOR_RATIO`).
+   * The metric's key, which is the chosen one. For `qps` it is the workload's own rate. Where no point has that, it is
+   * plain `qps`, or the ratio that only an author printed (`AUTHOR_RATIO`).
    */
   metric: string;
 }

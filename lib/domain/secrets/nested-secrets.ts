@@ -18,8 +18,8 @@ const block = new RegExp(
 const MAX_INDENT = 200;
 
 /**
- * Most characters of an object or a list under a name without quotes. A longer one, or one that its line leaves open in
- * prose, counts as a password that begins with a bracket.
+ * Most characters of an object or a list under a name without quotes. A longer one counts as a password that begins
+ * with a bracket. So does one that its line leaves open in prose.
  */
 const MAX_PROSE = 2_000;
 

@@ -79,9 +79,9 @@ const elementBegins = /<[\w.:-]{0,60}(?:passw(?:or)?d|secret|_pass|token)>\s*$/i
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
 
 /**
- * Returns a masker for the lines of one file, in order. It also masks bodies of private keys, lines inside
- * `<password>`, columns of secrets, and what stands below the name of a secret in JSON and YAML. In `.pgpass` it masks
- * the last field; of `path` only the member's name counts.
+ * Returns a masker for the lines of one file, in order. It masks bodies of private keys, lines inside `<password>` and
+ * columns of secrets. It also masks values below the name of a secret in JSON and YAML. In `.pgpass` it masks the last
+ * field. Only the member's name of `path` counts.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);

@@ -9,8 +9,8 @@ export interface Unit {
 }
 
 /**
- * Returns a stored value in its unit, without zeros that its source may not have printed. 0.00004 s is "40" in µs. Null
- * is "–".
+ * Returns a stored value in its unit, without zeros that its source may not have printed. So 0.00004 s is "40" in µs.
+ * Null is "–".
  */
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);

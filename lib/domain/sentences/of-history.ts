@@ -133,7 +133,7 @@ function sourceClause(noise: RunNoise): Clause {
   return words`noise from ${figure(formatCount(noise.here), "limit")} ${nounHere(noise)} run several times here`;
 }
 
-/** Returns "a second run of each would show 4 % instead of 7 %"; null where it is unknown or gains little. */
+/** Returns "a second run of each would show 4 % instead of 7 %". Null where the share is unknown or gains little. */
 function nextClause({ next, runs }: Pick<Newest, "next" | "runs">, visible: number): Clause | null {
   if (next === null || next > WORTH * visible) return null;
   const which = runs === 1 ? "a second run" : "one more run";

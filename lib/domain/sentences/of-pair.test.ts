@@ -45,7 +45,9 @@ describe("a claim as a sentence", () => {
       "is the same as in 5.6.51 within 5 %: 1,004 against 1,000 q/s on 8 CPUs (+0.4 %)",
     );
     expect(text(cell([1000]), cell([960]))).toMatch(/\(−4\.0 %\), which may be noise\.$/);
-    // 4 x 0.01 x sqrt(2) = 0.0566 in logarithms: down to exp(-0.0566) = -5.5 %, up to exp(0.0566) = +5.8 %.
+    // The allowed distance is 4 x 0.01 x sqrt(2) = 0.0566 in logarithms.
+    // - Down: exp(-0.0566) = -5.5 %
+    // - Up: exp(0.0566) = +5.8 %
     expect(text(cell([1000]), cell([1055]))).toMatch(/\(\+5\.5 %\), which may be noise\.$/);
   });
 

@@ -20,7 +20,10 @@ it("compares one algorithm with another at a recall, with both rates", () => {
 });
 
 it("is null for a difference that may be noise, since the noise of a single point is unknown", () => {
-  // 1 - 1 / 1.02 = 2 %; 1 - 1000 / 1160 = 13.8 %; 1 - 1000 / 1170 = 14.5 %.
+  // The shares are these:
+  // - 1 - 1 / 1.02 = 2 %
+  // - 1 - 1000 / 1160 = 13.8 %
+  // - 1 - 1000 / 1170 = 14.5 %
   expect(searchSentence(0.95, best("a", 1020), best("b", 1000))).toBeNull();
   expect(searchSentence(0.95, best("a", 1160), best("b", 1000))).toBeNull();
   expect(searchSentence(0.95, best("a", 1170), best("b", 1000))).not.toBeNull();

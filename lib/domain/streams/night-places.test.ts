@@ -7,7 +7,7 @@ import { nightsOf, type StreamUpload } from "./nights";
 import { orderOf } from "./order";
 
 const PROJECT = { project: "mydb", owner: "ann", rank: 0 };
-/** A commit of ten digits for a small number, whose digits are no order: 1, 2, 3 begin with b, a, 9. */
+/** A commit of ten digits for a small number. The digits have no order: 1, 2, 3 begin with b, a, 9. */
 const sha = (number: number) => `${(0xc00 - number * 0x100).toString(16)}c${number.toString(16).padStart(6, "0")}`;
 const dayOf = (day: number) => `2026-01-${String(day).padStart(2, "0")}`;
 

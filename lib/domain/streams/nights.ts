@@ -120,7 +120,9 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Returns a night in words: its commit in ten digits or more, else its version, branch and day, else its upload. */
+/**
+ * Returns a night in words. That is its commit in ten digits or more, else version, branch and day, else its upload.
+ */
 export function nightName({ commit, digits, uploads }: Pick<Night, "commit" | "digits" | "uploads">): string {
   if (commit !== null) return commit.slice(0, digits);
   const [first] = uploads;

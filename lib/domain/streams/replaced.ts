@@ -16,7 +16,7 @@ export interface Replaceable {
   uploader: string | null;
   /** Its visibility where nothing replaces it; null = hidden, or not in view for another reason. */
   visibility: "public" | "embargoed" | null;
-  /** Uploads that it replaces: null = none, "own" = those of its token, "all" = those of all tokens of its owner. */
+  /** Uploads that it replaces. Null = none; "own" = those of its token; "all" = those of all tokens of its owner. */
   replaces: "own" | "all" | null;
   /** Uploads sent at this time or before do not replace it; null = any later one does. */
   kept: string | null;
@@ -77,8 +77,11 @@ interface CountedUploads {
 
 /**
  * Returns the bundles that a changed upload newly replaces, without a look at those that no longer count. `before` is
- * the upload before its change, null where it was not imported. Null where the answer needs all uploads of the project:
- * a later upload replaces others, something may come back, or a new spelling may make a shorter one ambiguous.
+ * the upload before its change, null where it was not imported. Returns null where the answer needs all uploads of the
+ * project:
+ * - a later upload replaces others,
+ * - something may come back, or
+ * - a new spelling may make a shorter one ambiguous.
  */
 export function newlyReplaced(
   before: Replaceable | null,

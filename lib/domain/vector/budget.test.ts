@@ -54,7 +54,7 @@ describe("the best within limits", () => {
     expect(relaxed).toEqual([
       { limits: { ...NO_LIMITS, maxIndexMiB: 120 }, changed: ["maxIndexMiB"], needs: needs(m6), point: m6 },
     ]);
-    // Either limit may be relaxed. 20 s of build and 130 MiB exclude m 6 (within both) only at 11 s or 110 MiB.
+    // Point m 12 exceeds one of the first limits, the size, and both of the second ones.
     expect(within([m16, m12], { maxBuildSeconds: 45, maxIndexMiB: 130 }).relaxed).toEqual([
       {
         limits: { ...NO_LIMITS, maxBuildSeconds: 45, maxIndexMiB: 140 },
@@ -82,8 +82,9 @@ describe("the best within limits", () => {
   });
 
   it("changes each limit the least where their worst multiples are equal", () => {
-    // PGVector on fashion-mnist: 234.375 / 100 = 2.34 times the size for both; 50.4 / 25 = 2.02 and 27 / 25 = 1.08
-    // times.
+    // PGVector on fashion-mnist:
+    // - size of both: 234.375 / 100 = 2.34 times the limit
+    // - build times: 50.4 / 25 = 2.02 and 27 / 25 = 1.08 times the limit
     const [m16, m8] = [index(1850, 50.4, 234.375), index(1609, 27, 234.375)];
     const { relaxed } = within([m16, m8], { maxBuildSeconds: 25, maxIndexMiB: 100 });
     expect(relaxed).toEqual([
@@ -98,7 +99,7 @@ describe("the best within limits", () => {
 
   it("gives up as few limits as it can, then takes the nearest", () => {
     const asked = { maxBuildSeconds: 25, maxIndexMiB: 100 };
-    // All lack the build time. The first lacks its size too; the others are 300 / 100 = 3 and 150 / 100 = 1.5 times
+    // All lack the build time, and the first lacks its size too. The others are 300 / 100 = 3 and 150 / 100 = 1.5 times
     // above.
     const [neither, far, near] = [index(3000, null, null), index(2000, null, 300), index(1000, null, 150)];
     expect(within([neither, far, near], asked).relaxed).toMatchObject([

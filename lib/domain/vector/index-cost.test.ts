@@ -99,14 +99,17 @@ describe("the cost of an index", () => {
 
   it("has a place between the corners by its doublings", () => {
     const [a, b, c] = excessOf([mariadb, pgvector, halfvec]).map(balanceOf);
-    // pgvector: log2 1.8697 = 0.9028, log2 3.4052 = 1.7677, log2 1.9999 = 1.0000: 3.6705 in all, of which 24.6, 48.2
-    // and 27.2 %.
+    // Doublings of pgvector:
+    // - log2 1.8697 = 0.9028, 24.6 %
+    // - log2 3.4052 = 1.7677, 48.2 %
+    // - log2 1.9999 = 1.0000, 27.2 %
+    // - all: 3.6705
     expect(b?.doublings).toBeCloseTo(3.6705, 3);
     expect([b?.queries, b?.build, b?.memory].map((share) => share?.toFixed(3))).toEqual(["0.246", "0.482", "0.272"]);
     // halfvec: log2 1.7510 = 0.8081, log2 3.5705 = 1.8361, 0: 2.6442 in all.
     expect(c?.doublings).toBeCloseTo(2.6442, 3);
     expect([c?.queries, c?.build, c?.memory].map((share) => share?.toFixed(3))).toEqual(["0.306", "0.694", "0.000"]);
-    // MariaDB: 2.4 % more memory is 0.0341 doublings, which pull 3.4 % of the way from the middle to memory's corner.
+    // MariaDB: 2.4 % more memory is 0.0341 doublings. They pull 3.4 % of the way from the middle to memory's corner.
     expect(a?.doublings).toBeCloseTo(0.0341, 3);
     expect([a?.queries, a?.build, a?.memory].map((share) => share?.toFixed(3))).toEqual(["0.322", "0.322", "0.356"]);
     expect(balanceOf({ queries: 1, build: 1, memory: 1 })).toEqual({

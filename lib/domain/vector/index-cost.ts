@@ -64,7 +64,10 @@ export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | 
 export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
   qps === null || fastest === null ? null : 1 - qps / fastest;
 
-/** Costs of an index as multiples of the best rival's: 1 = it is the best; null = unknown, or the least cost is 0. */
+/**
+ * Costs of an index as multiples of the best rival's. An excess of 1 means the best. Null = unknown, or the least cost
+ * is 0.
+ */
 export interface Excess {
   /** The best QPS of all rivals / its own. */
   queries: number | null;

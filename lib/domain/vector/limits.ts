@@ -47,7 +47,7 @@ export const queriesPerDollar = (qps: number, { price = null }: Price): number |
   price === null ? null : (qps * SECONDS_PER_HOUR) / price;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns the dollars of one query at a rate; null without a rate or a price, and for a rate of 0. */
+/** Returns the dollars of one query at a rate. Null without a rate or a price, and for a rate of 0. */
 export function dollarsPerQuery(qps: number | null, of: Price): number | null {
   const queries = qps === null ? null : queriesPerDollar(qps, of);
   return queries ? 1 / queries : null;

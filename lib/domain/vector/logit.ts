@@ -4,5 +4,5 @@ const HIGHEST = 0.99999;
 /** Returns ln(r / (1 - r)); infinite for 0 and 1. */
 export const logit = (recall: number): number => Math.log(recall / (1 - recall));
 
-/** Returns the logit of a recall; 1 and 0 have those of the highest and the lowest recall that an axis separates. */
+/** Returns the logit of a recall. Recalls of 1 and 0 have the logits of the ends of an axis. */
 export const logitWithin = (recall: number): number => logit(Math.min(HIGHEST, Math.max(1 - HIGHEST, recall)));

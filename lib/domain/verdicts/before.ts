@@ -6,7 +6,7 @@ import { type Verdict, verdictUnder } from "./verdict";
 /** Sources of noise in older frozen views, besides steps between builds and tests elsewhere. */
 export const RAISED = ["restless", "digits", "repeats", "cap"] as const;
 
-/** The noise of one run in an older frozen view, of the logarithm of a value: 0.01 is about 1 %. */
+/** The noise of one run in an older frozen view. It is the noise of a value's logarithm, so 0.01 is about 1 %. */
 export interface NoiseBefore {
   sigma: number;
   assumed: boolean;

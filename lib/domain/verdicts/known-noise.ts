@@ -18,7 +18,7 @@ export interface Setting {
 
 /** Least noise of any line, as a standard deviation of the logarithm. */
 const FLOOR = 0.006;
-/** Degrees of freedom of an unknown setting, and the least of an unknown test: as if five runs had been repeated. */
+/** Degrees of freedom of an unknown setting, and the least of an unknown test. Five repeated runs have as many. */
 const UNKNOWN_DF = 4;
 /** Factor from the usual noise of its kind to that of an unknown setting. */
 const WIDEN = 1.4;

@@ -82,7 +82,7 @@ export function joinedGroupsOf(
 /** The archive's update-one updates the same row again and again, of tables as large as those of its other tests. */
 const SIZE_OF_UPDATE_ONE = { name: "rowsPerTable", value: "1" };
 
-/** Returns the setting and value of a size that defines a test, whatever the size of the data; null for most tests. */
+/** Returns the setting and value of a size that defines a test, whatever the size of the data. Null for most tests. */
 export const sizeOfTest = (workload: string): typeof SIZE_OF_UPDATE_ONE | null =>
   workload === "update-one" ? SIZE_OF_UPDATE_ONE : null;
 
