@@ -3,8 +3,8 @@ import { knownTool } from "./known-tools";
 import { looksLike } from "./looks-like";
 
 /**
- * A tool that no importer reads: the number of files with its output, and the path of the first with a description.
- * `looks` is null without one.
+ * A tool that no importer reads. `files` is the number of files with its output. `path` is the first of them, and
+ * `looks` describes that file's text; null without a description.
  */
 export interface FoundTool {
   files: number;

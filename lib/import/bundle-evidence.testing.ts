@@ -44,8 +44,8 @@ export interface GroupPair {
 }
 
 /**
- * Cells of one build, config and test in two groups, without copies: their number, and those further apart than 1.1 and
- * 1.5 times.
+ * Cells of one build, config and test in two groups, without copies. `cells` is their number. `over11` and `over15`
+ * count those that are further apart than 1.1 and 1.5 times.
  */
 export interface Meet {
   cells: number;

@@ -2,8 +2,8 @@ import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domai
 import { RepeatedTexts } from "./repeated-texts";
 
 /**
- * Throws an Error for results that contradict themselves: a duplicate or dangling key, a broken series, a source that
- * is not a member. They come from a bug of their importer, and storing half of them would show wrong numbers.
+ * Throws an Error for results that contradict themselves. Examples are a duplicate or dangling key, a broken series, or
+ * a source that is not a member. A bug of the importer made them, and storing half of them would show wrong numbers.
  */
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {
   const runs = uniqueKeys(results.runs, "run");

@@ -16,7 +16,7 @@ export const maskPath = (path: string): string => maskedParts(path).masked.join(
 
 /**
  * Returns the paths of an archive's members with their secrets masked, by their own paths. Different members keep
- * different paths, and files of one folder stay in one: where masks become equal, the later ones are numbered.
+ * different paths, and files of one folder stay in one. Where masked names become equal, the later ones are numbered.
  */
 export function cleanPaths(paths: readonly string[]): ReadonlyMap<string, string> {
   const clean = new Map<string, string>();

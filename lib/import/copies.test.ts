@@ -135,7 +135,7 @@ describe("two outputs of pgbench of equal bytes, in folders r1 and r2 of one bun
   };
 
   it("are two repeats where they print fewer than twenty digits", () => {
-    // 950 transactions, 6.317 and 4.669 ms, 316.613687 tps: 2 + 4 + 4 + 9 without the zeros at the end.
+    // 950 transactions, 6.317 and 4.669 ms, 316.613687 tps. Without zeros at the end these are 2 + 4 + 4 + 9 digits.
     expect(importTwice("select-only_c2_newconn.txt")).toEqual({ repeats: ["r1", "r2"], issues: [] });
   });
 

@@ -21,8 +21,8 @@ interface Held {
 
 /**
  * Warns of files with equal bytes whose results count under different thread counts. Raw outputs also have a warning
- * for different engines, builds, configs or hosts. Both count (copies.ts), but one is more likely a copy that was filed
- * under a wrong name. Under equal settings an issue of severity info says that both count: they print too few digits to
+ * for different engines, builds, configs or hosts. Both files count (copies.ts), but one is more likely a copy under a
+ * wrong name. Under equal settings an issue of severity info says that both count. Their digits are too few to
  * distinguish a copy from a repeat. Each file has at most one issue, which names the first equal file by path.
  * `contents` has the hash of each file by path. Files whose runs failed don't count, since engines that fail alike
  * print the same.

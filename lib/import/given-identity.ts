@@ -227,8 +227,8 @@ const otherParameters = ({ settings }: Stated, side: readonly Fact[]): string[] 
   });
 
 /**
- * Returns captured texts that the run does not have as its facts: the upload or the output says something else, or they
- * are not values of that kind.
+ * Returns captured texts that are not facts of the run. The upload or the output states another fact, or the text is
+ * not a value of that kind.
  */
 const unusedCaptures = (run: ParsedRun, { captured }: Stated): string[] =>
   [...captured].flatMap(([key, text]) => {

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { hasShared } from "@/lib/shared.testing";
 import { importedBundle, sharedBundle } from "./joined-bundle.testing";
 
-// Twelve files of throughputs that a grep took from YCSB's summaries, 5 to 115 a file; facts.json is an independent
-// reading.
+// Twelve files of throughputs that a grep took from YCSB's summaries, 5 to 115 a file. The numbers in facts.json were
+// read independently.
 const folder = path.dirname(sharedBundle("strangers/ycsb-grep-lists/x"));
 const facts = z.object({ values: z.array(z.object({ file: z.string(), throughputs: z.array(z.number()) })) });
 

@@ -22,8 +22,8 @@ const UNKNOWN = "unknown";
 export const ENGINE_UNKNOWN = "engine-unknown";
 
 /**
- * Gives each run the identity from its own sources (lib/domain/identity): its output, facts of its upload, its side
- * files, and the words of its whole path. Other runs never matter, so that a member is the same alone and in any
+ * Gives each run the identity from its own sources (lib/domain/identity). These are its output, facts of its upload,
+ * its side files, and the words of its whole path. Other runs never matter, so a member is the same alone and in any
  * bundle. The output's facts never change. One issue names the files whose engine stays unknown.
  */
 export function identifyRuns(
@@ -204,8 +204,8 @@ function withWords(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
 }
 
 /**
- * Returns true for parts of ann-benchmarks' layout: its count of neighbours, or the arguments of one of a run's many
- * files.
+ * Returns true for parts of ann-benchmarks' layout. These are its count of neighbours, or the arguments of one of a
+ * run's many files.
  */
 function isOfLayout({ source, text }: Fact, { workload, source: { path } }: ParsedRun): boolean {
   const place = isVectorWorkload(workload) ? parseResultPath(path) : null;

@@ -77,8 +77,8 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
 type Progress = ReturnType<typeof progressWriter>["update"];
 
 /**
- * Reads a stored bundle. At its first import, unread tables are read by the manifest of tables with the same columns in
- * its owner's project. Then `given` are the facts with that manifest.
+ * Reads a stored bundle. At its first import, manifests of its owner's project that know columns of its unread tables
+ * are tried. The first one that gives more points counts. Then `given` are the facts with it; else null.
  */
 async function readRemembering(
   bundle: BundleState,

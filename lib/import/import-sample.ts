@@ -17,9 +17,9 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Uploads the bundles of `sample/` into a database that never had a bundle, and waits up to two minutes for each
- * import. Files that are missing are left out. Needs a running worker. Returns false, and uploads nothing, where the
- * database has or had one.
+ * Uploads the bundles of `sample/` into a database that never had a bundle. Waits up to two minutes for each import.
+ * Files that are missing are left out. Needs a running worker. Returns false, and uploads nothing, where the database
+ * has or had a bundle.
  */
 export async function importSample(folder = path.resolve("sample")): Promise<boolean> {
   if (await hasBundles()) return false;

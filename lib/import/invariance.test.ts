@@ -12,7 +12,7 @@ import type { ParsedRun } from "../domain/model";
 import { filesOfBundle, type TestFile } from "../importers/reading.testing";
 import { joinedArchive, joinedBundle, sharedBundle } from "./joined-bundle.testing";
 
-// Runs of real bundles: in their bundle, in it in reverse order, and those of some members alone with side files.
+// Real bundles are read whole, in reverse order, and as some members with side files.
 const shared = path.dirname(path.dirname(sharedBundle("wild/x")));
 const bundlesIn = (folder: string): string[] => {
   const at = path.join(shared, folder);

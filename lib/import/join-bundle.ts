@@ -77,7 +77,10 @@ function countOnce(results: ParsedResults[], read: ReadMembers, repeat?: string)
   return { results: stated.results, issues };
 }
 
-/** Returns the hash of each member by path; of several members of one path that of the first, which is the one read. */
+/**
+ * Returns the hash of each member by path. Of several members with one path only the first is read, and its hash
+ * counts.
+ */
 const contentsOf = ({ members }: ReadMembers): Map<string, string> =>
   new Map(
     members.flatMap(({ path, occurrence, content }): [string, string][] =>

@@ -41,8 +41,8 @@ describe("text of no known format", () => {
 
   it("is described by the columns of its table, the first eight by name", () => {
     expect(looksLike('"threads","ops/sec"\n1,100\n2,190\n')).toBe("a table of 2 columns: threads, ops/sec");
-    // Semicolons: aligned, at the end of each row, beside decimal commas, with an empty corner or more of them between
-    // quotes.
+    // Semicolons are aligned, end each row, or stand beside decimal commas. A corner may be empty, and quotes may hold
+    // some.
     expect(looksLike("Simple;   insert;  query;\nbvinc;   1140;    574;\n\ncraw;   1173;   501;\n")).toBe(
       "a table of 3 columns: Simple, insert, query",
     );

@@ -8,7 +8,7 @@ export const MAX_LINE_BYTES = 2 ** 20;
 
 /** Oddities of a text, each worth an issue. */
 export interface TextOddities {
-  /** 1-based number of the first line that was cut at the limit, and the count of such lines; null without one. */
+  /** 1-based number of the first line that was cut at the limit, and the count of such lines. Null without one. */
   cutLines: { first: number; count: number } | null;
   /** First line with bytes that are not UTF-8, which read as U+FFFD; null without one. */
   notUtf8Line: number | null;
@@ -35,7 +35,10 @@ export async function readLines(
   return splitter.end();
 }
 
-/** Yields lines as `readLines` reads them, in batches for slow readers: those of one piece of the source at a time. */
+/**
+ * Yields lines as `readLines` reads them, in batches for slow readers. A batch has the lines of one piece of the
+ * source.
+ */
 export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ text: string; number: number }[]> {
@@ -114,7 +117,7 @@ class LineSplitter {
     this.keep(chunk.subarray(0, from));
     this.finishRest();
     const last = chunk.lastIndexOf(separator);
-    // One look at all whole lines of the chunk picks the fastest decoding. Lines are decoded one by one on purpose: a
+    // One look at all whole lines of the chunk picks the fastest decoding. Lines are decoded one by one on purpose. A
     // slice of a longer string would keep the whole of it in memory.
     const whole = chunk.subarray(from + 1, last + 1);
     const ascii = isAscii(whole);
@@ -139,8 +142,8 @@ class LineSplitter {
   }
 
   /**
-   * Reads whole lines of ASCII without CR: the chunk's text reveals noise, and only other lines become texts of their
-   * own.
+   * Reads whole lines of ASCII without CR. The chunk's text shows which lines are noise. Only the others become texts
+   * of their own.
    */
   private pushPlain(lines: Buffer): void {
     const text = lines.toString("latin1");

@@ -7,8 +7,8 @@ import { previewOf } from "./preview-of";
 import { withShelf } from "./shelf";
 
 /**
- * Reads a bundle with the manifest of a requested preview, and stores the answer: the preview, or the reason of an
- * ExpectedError. Throws all other errors. Saves no row of the bundle. Does nothing where no preview is requested, or
+ * Reads a bundle with the manifest of a requested preview, and stores the answer. That is the preview, or the reason of
+ * an ExpectedError. Throws all other errors. Saves no row of the bundle. Does nothing where no preview is requested, or
  * the bundle is gone.
  */
 export async function makePreview(bundleKey: number, options: ImportOptions = {}): Promise<void> {

@@ -5,9 +5,9 @@ const SPACE = 32;
 const MAX_PIECE = 64 * 1024;
 
 /**
- * Yields the bytes of a file that is not text, with its passwords blanked: profiles and backup copies of editors have
- * command lines, too. Length and all other bytes stay, so that a file without passwords is unchanged.
- * Lines above 64 KiB are masked in pieces.
+ * Yields the bytes of a file that is not text, with its passwords blanked. Profiles and backup copies of editors have
+ * command lines, too. Length and all other bytes stay, so that a file without passwords is unchanged. Lines above 64
+ * KiB are masked in pieces.
  */
 export async function* maskedBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);

@@ -57,7 +57,7 @@ export function headText(head: Uint8Array): string | null {
   if (body.includes(0) && !dividedByNul(body)) return null;
   const text = new TextDecoder().decode(body);
   if (isUtf8(body)) return text;
-  // Remarks in Latin-1 are text with a few odd characters; a head that was cut inside a character has one at its end.
+  // Remarks in Latin-1 are text with a few odd characters. A head that was cut inside a character ends with an odd one.
   const odd = text.split("\uFFFD").length - 1;
   return odd > text.length / 10 + 3 ? null : text;
 }

@@ -4,9 +4,9 @@ import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";
 
 /**
- * Gives the runs of a bundle their marks of repeats, and their `variant`: the words of folders and files that nothing
- * else explains. Importers whose format names variants keep their own. `given` is the mark that the upload states for
- * all.
+ * Gives the runs of a bundle their marks of repeats, and their `variant`. These are the words of folders and files that
+ * nothing else explains. Importers whose format names variants keep their own. `given` is the mark that the upload
+ * states for all runs.
  */
 export function nameRuns(results: readonly ParsedResults[], given?: string): ParsedResults[] {
   const named = variantsOf(executionsOf(results)).values();

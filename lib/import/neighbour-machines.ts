@@ -48,8 +48,8 @@ const placeOf = ({ source, setting }: ParsedRun) =>
   JSON.stringify([directoryOf(source.path), setting.config?.raw ?? null]);
 
 /**
- * Returns a key for repeats of one test plan; null where build or thread count is unknown, since two unknowns may
- * differ. Runs without a config count as those of one config.
+ * Returns a key for repeats of one test plan. Returns null where build or thread count is unknown, since two unknowns
+ * may differ. Runs without a config count as those of one config.
  */
 function likenessOf({ setting, threads }: ParsedRun): string | null {
   const { engine, build, config } = setting;

@@ -9,7 +9,10 @@ import { squash } from "./variants/words";
 export interface OwnWords {
   /** Words of its folders and its file. */
   words: Fact[];
-  /** Words of the archive's name, and of a root with the same name: equal inside a bundle, a doubt between two. */
+  /**
+   * Words of the archive's name, and of a root with the same name. They are equal inside a bundle, but a doubt between
+   * two.
+   */
   above: Fact[];
   /** Words for the amount of data: `Tier2G`. */
   sizes: Fact[];
@@ -27,7 +30,7 @@ const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
  * Returns the words of an identity that the run's own facts don't explain, from the archive's name down. `says` decides
- * which words of unknown kind may be the run's own: a file of several builds has the name of a selection.
+ * which words of unknown kind may be the run's own. A file of several builds has the name of a selection.
  */
 export function ownWords(identity: Identity, known: Known, says: (fact: Fact) => boolean): OwnWords {
   const vocabularies = vocabulariesOf(known);
@@ -78,8 +81,8 @@ const distinct = (facts: readonly Fact[]): Fact[] =>
 const MAX_KEPT = 2000;
 const MAX_ANSWERS = 500;
 /**
- * The words of a setting or a test, and the words that were compared with it. A test is asked only for words that the
- * setting does not explain, so that its answers are the same for all settings.
+ * The words of a setting or a test, and the words that were compared with it. A test is compared only with words that
+ * the setting does not explain. So its answers are the same for all settings.
  */
 interface Kept {
   vocabulary: Vocabulary;

@@ -100,7 +100,9 @@ const valuesOf = ({ metrics, moreMetrics }: ParsedPoint): Readonly<Record<string
   ...moreMetrics,
 });
 
-/** Returns a metric of a point: a rate first, then a mean latency, then any other; null where it has no number. */
+/**
+ * Returns a metric of a point. A rate comes first, then a mean latency, then any other. Null where it has no number.
+ */
 function mainMetric(point: ParsedPoint): string | null {
   const values = valuesOf(point);
   const has = (key: string) => typeof values[key] === "number";

@@ -29,9 +29,9 @@ export interface ReadBinariesOptions {
 }
 
 /**
- * Reads the spooled members in the limited process, stage by stage: ground truth before the members that need it.
- * Without ground truth for a data set and k, that of another bundle is used; earlier imports are waited for first. Sets
- * the role of files without results.
+ * Reads the spooled members in the limited process, stage by stage. Ground truth comes before the members that need it.
+ * Without ground truth for a data set and k, that of another bundle is used, after earlier imports have ended. Sets the
+ * role of files without results.
  */
 export async function readBinaries(
   read: ReadMembers,

@@ -96,7 +96,7 @@ export interface ReadMembersOptions {
 type Pass = ReadMembers & PassOverManifests & { quoted: Quoted[] };
 
 /**
- * Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are
+ * Reads the stored archive once, from its first byte to its last. Text is parsed on the way, and binary results are
  * spooled. An archive whose manifest follows the tables that it describes is read again, manifests first.
  */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
@@ -187,8 +187,8 @@ async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersO
 }
 
 /**
- * Takes quoted output where no other file has output of its kind: otherwise it most likely quotes that, with its
- * warm-ups.
+ * Counts quoted output where no other file has output of its kind. Otherwise it most likely quotes that other output,
+ * with its warm-ups.
  */
 function countQuoted({ quoted, members, texts, binaries }: Pass): Issue[] {
   const printed = new Set(texts.map(({ importer }) => importer));
@@ -291,7 +291,7 @@ const LARGE_BYTES = 32 * 2 ** 20;
 const keptFacts = ({ inParts }: TextImporter, facts: unknown, { unpackedBytes }: Pass): unknown =>
   inParts === undefined || unpackedBytes < LARGE_BYTES ? facts : new PackedFacts(facts);
 
-/** Reads a file that explains itself behind its head; false where it does not, or where it is no such file. */
+/** Reads a file that explains itself behind its head. Returns false where it does not, or is no such file. */
 async function readBehind(
   member: SavedFile,
   { head, stream }: OpenedMember,

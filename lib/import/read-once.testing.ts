@@ -19,8 +19,9 @@ async function placeOf(file: string, { fileName, given = {}, manifest = "" }: Re
 }
 
 /**
- * Returns `read` for tests of reading itself: it reads each time, and keeps the contents for `readOnce`. It keeps none
- * of a bundle with binary files, since that may take the ground truth of another, and none that leaves out members.
+ * Returns `read` for tests of reading itself. It reads each time, and keeps the contents for `readOnce`. It keeps
+ * nothing of a bundle with binary files, which may take the ground truth of another. It keeps nothing either where
+ * members are left out.
  */
 export const readAndKeep =
   (read: ReadUpload): ReadUpload =>
@@ -42,7 +43,9 @@ export const readAndKeep =
     return made;
   };
 
-/** Returns `read` for tests of other things: a copy of what was read of a file in this run under the same name. */
+/**
+ * Returns `read` for other tests. It gives a copy of the contents that this run read of the file under the same name.
+ */
 export const readOnce = (read: ReadUpload): ReadUpload => {
   const readFirst = readAndKeep(read);
   return async (file, options) => {

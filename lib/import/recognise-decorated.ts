@@ -22,7 +22,7 @@ interface Recognised {
 
 /**
  * Recognises a member, and the decoration of its lines. A file loses a decoration only where its other text is
- * recognised, and by the same importer where the file is recognised as it is.
+ * recognised. Where the file is recognised with its decoration, both importers must be the same.
  */
 export function recogniseDecorated(head: MemberHead): Recognised {
   const recognition = recognise(head);

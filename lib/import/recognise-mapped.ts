@@ -7,9 +7,9 @@ import type { ManifestTables } from "./manifest/tables";
 import { recogniseDecorated } from "./recognise-decorated";
 
 /**
- * Recognises a member. Where a manifest's rule describes its tables, they are read by it. Of several rules the one with
- * most of the file's columns counts, of equal ones the first. The rule doesn't count for output of a known tool, nor
- * for a file without its columns: both get an issue.
+ * Recognises a member. Where a manifest's rule describes its tables, they are read by that rule. Of several rules the
+ * one with most of the file's columns counts, of equal ones the first. The rule doesn't count for output of a known
+ * tool, nor for a file without its columns. Both get an issue.
  */
 export function recogniseMapped(head: MemberHead, tables: ManifestTables, report: (issue: Issue) => void) {
   const found = recogniseDecorated(head);

@@ -13,9 +13,9 @@ const supporting = new Map(
 );
 
 /**
- * Throws `no-results` for a bundle without recognised results, and names the files in it: settings and samples alone
- * are not enough. Throws `archive-empty` for one without files. Accepts bundles with results of known tools without an
- * importer, and with damaged results, which have an issue.
+ * Throws `no-results` for a bundle without recognised results, and names the files in it. Settings and samples alone
+ * are not enough. Throws `archive-empty` for a bundle without files. Accepts bundles with results of known tools
+ * without an importer. It also accepts damaged results, which have an issue.
  */
 export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[]): void {
   const { members, knownTools } = read;

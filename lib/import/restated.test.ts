@@ -146,7 +146,8 @@ describe("repeats", () => {
   });
 
   it("of equal rates count each, in three and in four runs", async () => {
-    // A limit of 1,000 to 16,000 queries/s; run 3 is the median of runs 1 and 2 within a digit, run 4 is run 1 again.
+    // The limit is 1,000 to 16,000 queries/s. Run 3 is the median of runs 1 and 2 within a digit, and run 4 is run 1
+    // again.
     const limits = [1000, 2000, 4000, 8000, 16_000];
     const run = (less: readonly number[], p99: number) => {
       const lines = limits.map((rate, at) => `mysql,q${at},${rate - (less[at] ?? 0)},${p99}\n`);

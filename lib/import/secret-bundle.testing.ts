@@ -62,8 +62,8 @@ export interface TestMember {
 const importers = path.resolve(import.meta.dirname, "../importers");
 
 /**
- * Makes a bundle with passwords in results of every text format among our examples. Each file is there twice: with them
- * at its end, so that it stays readable, and all over it, so that many texts are reported.
+ * Makes a bundle with passwords in results of every text format among our examples. Each file is there twice. One has
+ * them at its end and stays readable. The other has them all over it, so that many texts are reported.
  */
 export function secretBundle(): TestMember[] {
   const members = readdirSync(importers, { withFileTypes: true })

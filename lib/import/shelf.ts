@@ -10,8 +10,8 @@ import { ensureSpoolFolder } from "./spool";
 const MAX_BYTES = 4 * 1024 ** 3;
 
 /**
- * Calls `use` with a shelf for the packed points of one bundle: a file without a name, made for the first of them. It
- * is gone once `use` ends, or this process does. Its points cannot be read later.
+ * Calls `use` with a shelf for the packed points of one bundle. The shelf is a file without a name, made for the first
+ * points. It is gone once `use` ends, or this process does. Its points cannot be read later.
  */
 export async function withShelf<T>(use: (shelf: Shelf) => Promise<T>, maxBytes = MAX_BYTES): Promise<T> {
   await ensureSpoolFolder();

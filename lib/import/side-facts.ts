@@ -3,8 +3,8 @@ import { sideFacts } from "../domain/identity/side-files";
 import { directoryOf } from "../importers/kit/paths";
 
 /**
- * Returns a function for the facts of side files by a file's path: those beside it and in the folders above, the
- * nearest first.
+ * Returns a function for the facts of side files by a file's path. It gives those beside the file and in the folders
+ * above, the nearest first.
  */
 export function sideFactsOf(texts: ReadonlyMap<string, string>): (path: string) => readonly Fact[] {
   const byFolder = new Map<string, Fact[]>();

@@ -48,7 +48,8 @@ function bufferedWriter(handle: OpenFile) {
     if (position === written) return;
     const bytes = Buffer.concat(waiting);
     waiting = [];
-    // Where the disk refuses, later bytes must not take the place of the missing ones: the same bytes are tried again.
+    // Where the disk refuses, later bytes must not take the place of the missing ones. So the same bytes are tried
+    // again.
     await writeWhole(handle, bytes, written).catch((error: unknown) => {
       waiting = [bytes, ...waiting];
       throw error;

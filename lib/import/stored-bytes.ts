@@ -42,8 +42,8 @@ function stateBehind(error: unknown): "damaged" | "missing" | null {
 }
 
 /**
- * Returns true where the store has this installation's mark, or may get it: it has none, and nothing in it is
- * another's.
+ * Returns true where the store has this installation's mark, or may get it. It may where it has no mark, and either
+ * holds nothing or one of our bundles.
  */
 async function ownsStore(store: BlobStore = blobStore()): Promise<boolean> {
   const id = await installationId();

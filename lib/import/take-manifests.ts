@@ -23,8 +23,8 @@ export type PassOverManifests = Pick<ReadMembers, "members" | "manifests" | "sid
 export class LateManifest extends Error {}
 
 /**
- * Lets a manifest count from here on; throws a LateManifest where it describes tables of earlier files, or where
- * another one was stated (`isStated`), which it replaces.
+ * Lets a manifest count from here on. Throws a LateManifest where it describes tables of earlier files. Also throws one
+ * where it replaces another manifest that was stated (`isStated`).
  */
 export function addManifest({ members, manifests, tables }: PassOverManifests, isStated: boolean): void {
   const { path } = members.at(-1) ?? {};
@@ -53,10 +53,10 @@ export async function manifestsOf(
   return found;
 }
 
-/** Returns the text of a manifest; for a binary file one that is no valid YAML, so that it counts as wrong. */
+/** Returns the text of a manifest. A binary file gets a text that is no valid YAML, so that it counts as wrong. */
 const textOf = (head: MemberHead): string => head.text ?? "\0";
 
-/** Keeps the text of a manifest; true where the member is one, or a file of its name in the wrong place. */
+/** Keeps the text of a manifest. Returns true where the member is a manifest, or has its name in the wrong place. */
 export function takeManifest(
   member: SavedFile,
   head: MemberHead,
@@ -77,7 +77,7 @@ export function takeManifest(
   return true;
 }
 
-/** Keeps the text of a side file that a manifest names; null where it is no text or there is no room. */
+/** Keeps the text of a side file that a manifest names. Keeps null where it is no text, or there is no room. */
 export function keepSide(read: PassOverManifests, path: string, text: string | null): void {
   const characters = text?.length ?? 0;
   const isKept = text !== null && characters <= MAX_SIDE && read.sideCharacters + characters <= MAX_SIDES;

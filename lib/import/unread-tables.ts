@@ -52,8 +52,8 @@ export class UnreadTables {
   }
 
   /**
-   * Returns the tables of files that gave no point, those of most files first, with secrets masked; then those of files
-   * in `doubtful`, whose numbers are read. Limits: 8 tables of 1,000 looks, and 24,000 characters together.
+   * Returns the tables of files that gave no point, with secrets masked, those of most files first. Tables of files in
+   * `doubtful`, whose numbers are read, follow. Limits: 8 tables of 1,000 looks, and 24,000 characters together.
    */
   without(results: readonly ParsedResults[], doubtful: ReadonlySet<string> = new Set()): UnreadTable[] {
     const read = new Set<string>();

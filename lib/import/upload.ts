@@ -63,16 +63,14 @@ export interface StoredUpload {
   duplicate: boolean;
   /** Facts of the upload that its sender may not change. */
   kept: readonly KeptFact[];
-  /**
-   * The wish to replace earlier uploads: null = not asked for, "taken", or the reason of its refusal, in a sentence.
-   */
+  /** The wish to replace earlier uploads: "taken", or the reason of its refusal in a sentence. Null = not asked for. */
   replacing: "taken" | { refused: string } | null;
 }
 
 /**
- * Stores an upload and queues its import; equal bytes are one bundle. A single file's name describes it, and so does
- * what an upload states: with another name or other facts it is read again, and gets them on success. Leaves nothing
- * when it throws.
+ * Stores an upload and queues its import. Equal bytes are one bundle. A single file's name describes it, and so do the
+ * upload's statements. With another name or other facts the bundle is read again, and gets them on success. Leaves
+ * nothing when it throws.
  */
 export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   await ensureQueue();
@@ -108,7 +106,7 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
 }
 
 /**
- * Makes an upload of the bytes that a client sent to the store, where their sha256 is that of the sender. Throws as
+ * Makes an upload of the bytes that a client sent to the store. Their sha256 must be the sender's. Throws as
  * `DirectUploads.finish` does.
  */
 export async function finishDirectUpload(id: string, sent: Digests, statements: Statements): Promise<StoredUpload> {

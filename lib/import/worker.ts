@@ -47,8 +47,8 @@ export interface ImportWorkerOptions {
 
 /**
  * Takes imports from the queue until it is stopped. At its start and every half minute it frees the jobs of dead
- * workers, and publishes bundles whose embargo has ended. At its start and each hour it unlists uploads that exceed
- * their project's retention, and removes twins of bundles that keep none. At its start it also queues, behind all
+ * workers. It also publishes bundles whose embargo has ended. At its start and each hour it unlists uploads that exceed
+ * their project's retention. It also removes twins of bundles that keep none. At its start it also queues, behind all
  * uploads, the bundles of an older pipeline.
  */
 export async function startImportWorker(options: ImportWorkerOptions): Promise<ImportWorker> {
@@ -171,8 +171,8 @@ async function askForTwin(bundleKey: number): Promise<void> {
 }
 
 /**
- * Returns true where an import that broke off for the server's own reasons is queued again; false for a reason of its
- * bundle.
+ * Returns true where an import that broke off for the server's own reasons is queued again. Returns false for a reason
+ * of its bundle.
  */
 async function isPutOff(error: unknown, job: Job): Promise<boolean> {
   if (!(error instanceof BrokenOff) && unavailableError(error) === null) return false;

@@ -20,7 +20,7 @@ const START_MS = 60_000;
 const WATCH_MS = 100;
 /** After this many lost children, the remaining files fail. */
 const MAX_LOST = 8;
-/** After this many kills by another program a file is not tried again: the system may have too little memory for it. */
+/** After this many kills by another program a file is not tried again. The system may have too little memory for it. */
 const MAX_KILLS = 3;
 
 /**

@@ -10,9 +10,9 @@ export interface SpooledFile {
 }
 
 /**
- * The result of one file. `facts` is null for a sound file without content of the format: list it as an attachment, the
- * issues have the reason. `ok` is false for a file that is damaged, refused, too slow or too large, or that crashed the
- * reader: list it as failed.
+ * The result of one file. `facts` is null for a sound file without content of the format. It is an attachment, and the
+ * issues have the reason. `ok` is false for a file that is damaged, refused, too slow or too large. It is also false
+ * where the file crashed the reader. Such a file is listed as failed.
  */
 export type IsolatedRead =
   | { path: string; ok: true; facts: unknown; issues: Issue[] }
@@ -21,8 +21,8 @@ export type IsolatedRead =
 /** Reads binary members in child processes. */
 export interface IsolatedReader {
   /**
-   * Reads one file in the child process. Calls of one tick are sent together; one child answers in the order of its
-   * calls. `groundTruths` is sent only when the array differs from the last one, so pass the same array for a whole
+   * Reads one file in the child process. Calls of one tick are sent together. One child answers in the order of its
+   * calls. `groundTruths` is sent only when the array differs from the last one. So pass the same array for a whole
    * stage.
    */
   read(file: SpooledFile, importerId: string, groundTruths: readonly GroundTruth[]): Promise<IsolatedRead>;

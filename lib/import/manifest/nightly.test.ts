@@ -139,7 +139,12 @@ describe("a bundle with a manifest", () => {
       const { runs } = await readNightly(`version: 1\nruns:\n  - files: 'results/${rule}'\n`, given);
       return [...new Set(runs.map(({ settings }) => settings?.named))];
     };
-    // No commit; the upload says another version; a series is not a fact of a run; the output has other thread counts.
+    // The captures of the first three rules are not facts of their runs:
+    // - the text is no commit,
+    // - the upload states another version, or
+    // - a series is not a fact of a run.
+    //
+    // The last rule captures facts alone.
     expect(await namedOf("{engine}/{commit}/**")).toEqual(["commit 1.2", "commit 1.10"]);
     expect(await namedOf("{engine}/{version}/**", { version: "9" })).toEqual(["version 1.2", "version 1.10"]);
     expect(await namedOf("{project}/{version}/**", { engine: "mydb" })).toEqual(["project mydb", "project otherdb"]);

@@ -1,7 +1,8 @@
 import { makeTar } from "../../archive/archives.testing";
 
-// A made-up nightly. Engine, version and machine are in names of folders alone, and a machine's folder has a random id.
-// Each digit of a rate stands for a fact: 1000 for an engine, 100 for a version, 10 for a machine, 1 for a thread.
+// A made-up nightly. Engine, version and machine are in names of folders alone. A machine's folder has a random id.
+// Each digit of a rate stands for a fact. The digit of 1000 is an engine, of 100 a version, of 10 a machine, of 1 a
+// thread.
 
 /** Its engines. It has a run for each combination of these four lists. */
 export const ENGINES = ["mydb", "otherdb"];

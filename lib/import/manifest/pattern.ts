@@ -1,5 +1,5 @@
-// Patterns of paths with captures: results/{engine}-{version}/**/*.csv. Each text between two wildcards is looked for
-// once, from left to right, without backtracking: the time grows with the path's length alone.
+// Patterns of paths with captures: results/{engine}-{version}/**/*.csv. The matcher looks for each text between two
+// wildcards once, from left to right. There is no backtracking, so the time grows with the path's length alone.
 
 const MAX_LENGTH = 300;
 const MAX_SEGMENTS = 40;
@@ -123,7 +123,7 @@ interface Found {
   rest: string;
 }
 
-/** Matches the blocks between `**` in turn, each as far left as it can be; the last one ends with the path. */
+/** Matches the blocks between `**` in turn, each as far left as possible. The last one ends with the path. */
 function matchPath(blocks: readonly Block[], names: readonly string[]): PathMatch | null {
   const [first = [], ...others] = blocks;
   const last = others.pop();

@@ -124,7 +124,9 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): Fault[] {
   });
 }
 
-/** Returns the offset of the deepest node of a path that the text has; for a key, the offset of the key itself. */
+/**
+ * Returns the offset of the deepest node of a path that the text has. For a key, that is the offset of the key itself.
+ */
 function placeOf(root: Node | null, path: readonly PropertyKey[]): number | null {
   let node: unknown = root;
   let at = root?.range?.[0] ?? null;

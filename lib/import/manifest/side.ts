@@ -2,9 +2,10 @@ import { parseJsonPath } from "../../domain/names/json-path";
 import { JsonItems, JsonObject, type JsonValue } from "../../importers/kit/json-items";
 import { parsePattern } from "./pattern";
 
-// Side files that a manifest's rule names by `with`: small files of keys and values for the runs of other files.
+// Side files that a manifest's rule names by `with`. They are small files of keys and values for the runs of other
+// files.
 
-/** Characters of a side file. */
+/** Most characters of a side file. */
 export const MAX_SIDE = 16 * 1024;
 /** Characters of all side files of a bundle. */
 export const MAX_SIDES = 1024 * MAX_SIDE;

@@ -33,7 +33,7 @@ export interface StatedFacts {
    */
   ofAll(): Given;
   /**
-   * Returns the faults of the manifests, their rules without a file, and the files without a rule; call it after all
+   * Returns the faults of the manifests, their rules without a file, and the files without a rule. Call it after all
    * files.
    */
   issues(): Issue[];
@@ -43,7 +43,7 @@ const NAME = "benchfolio.yaml";
 const MAX_PROBLEMS = 20;
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Returns true for the path of a manifest: at the root of a bundle, or in one of its top folders. */
+/** Returns true for the path of a manifest. It lies at the root of a bundle, or in one of its top folders. */
 export const isManifest = (path: string): boolean => /^(?:[^/]+\/)?benchfolio\.yaml$/.test(path);
 
 /** Returns the folder of the manifest that counts for a path: its top folder, or the root. */
@@ -84,7 +84,7 @@ export function statedFacts(
 ): StatedFacts {
   const problems: Issue[] = [];
   const reported = new Set<string>();
-  // A value of a rule is reported at the first of its files, and a side file at its own path.
+  // An issue about a value names the first file of its rule. One about a side file names that file.
   const report = (issue: Issue) => {
     const id = JSON.stringify([issue.code, issue.message, issue.code === "manifest-side" ? issue.path : ""]);
     if (reported.has(id)) return;

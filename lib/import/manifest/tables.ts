@@ -34,8 +34,8 @@ export interface ManifestTables {
   /** Adds a manifest. An invalid one has no effect. */
   add(path: string, text: string): void;
   /**
-   * Returns the mappings of all rules that match a file and speak of tables; none where the first rule that matches
-   * speaks of none.
+   * Returns the mappings of all rules that match a file and describe tables. Returns none where the first matching rule
+   * describes none.
    */
   of(path: string): readonly TableMapping[];
   /** Returns true for the path of a side file that a rule names. */

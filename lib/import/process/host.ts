@@ -21,7 +21,7 @@ const KEEP_BYTES = 256 * 1024 ** 2;
 const PREVIEW_LIMITS = limitsFor(30);
 
 /**
- * An import that broke off through no fault of its bundle: its process was killed, or the database or the store went
+ * An import that broke off through no fault of its bundle. Its process was killed, or the database or the store went
  * away.
  */
 export class BrokenOff extends Error {

@@ -32,9 +32,9 @@ export class ImportProcess {
     const loader = pathToFileURL(path.resolve(import.meta.dirname, "../../../scripts/typescript-hooks.mjs")).href;
     this.child = fork(script, {
       cwd: path.resolve(import.meta.dirname, "../../.."),
-      // Imports make many short-lived objects. A nursery of 32 MB is some 15 % faster, but keeps 50 MB more: too much
-      // beside a hostile upload. The heap grows by 40 % between collections instead of up to four times: a bundle of
-      // 20,000 files needs 260 MB above idle, not 620.
+      // Imports make many short-lived objects. A nursery of 32 MB is some 15 % faster, but keeps 50 MB more. That is
+      // too much beside a hostile upload. The heap grows by 40 % between collections instead of up to four times. So a
+      // bundle of 20,000 files needs 260 MB above idle, not 620.
       execArgv: [
         "--heap-growing-percent=40",
         "--max-semi-space-size=16",

@@ -39,8 +39,8 @@ export interface Overrun {
 }
 
 /**
- * Returns a function that takes looks at an import, and returns the limit that it exceeds; null while it may go on.
- * `spent` is the cost of earlier tries, in seconds.
+ * Returns a function that takes looks at an import. It returns the limit that the import exceeds, or null while the
+ * import may go on. `spent` is the cost of earlier tries, in seconds.
  */
 export function judge(limits: ImportLimits, spent: { cpu: number; clock: number }): (look: Look) => Overrun | null {
   let last: Look = { cpu: 0, clock: 0, at: null };

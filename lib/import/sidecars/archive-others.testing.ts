@@ -123,8 +123,8 @@ const insertBenchmark = sidecarCheck(
 );
 
 /**
- * Returns a column of the insert benchmark's tables, from the stored point and in the table's unit; null where the
- * point has no value.
+ * Returns a column of the insert benchmark's tables from the stored point, in the table's unit. Null where the point
+ * has no value.
  */
 function stepValue(point: ParsedPoint | undefined, column: string, load: boolean): number | null {
   const per = load ? "Insert" : "Query";

@@ -20,7 +20,9 @@ const inBaseUnit = (cell: string | undefined, perUnit: number): number | null =>
   const value = number(cell);
   return value === null ? null : value / perUnit;
 };
-/** Asserts that ours is the printed number up to the error of a binary division, or null where nothing is printed. */
+/**
+ * Asserts that ours is the printed number up to the error of a binary division. Ours is null where nothing is printed.
+ */
 function expectNumber(ours: number | null | undefined, printed: number | null, what: string): void {
   if (printed === null) expect(ours ?? null, what).toBeNull();
   else expect(Math.abs((ours ?? Number.NaN) - printed), what).toBeLessThanOrEqual(Math.abs(printed) * 1e-12);
@@ -110,7 +112,7 @@ const dbbench: TableCheck = {
       return value === null ? null : value / 1e6;
     };
     const failed = row.status === "failed";
-    // The table also calls a killed run failed, and assumes one thread where the log of a failed run states none.
+    // The table also calls a killed run failed. It assumes one thread where the log of a failed run states none.
     const killed = row.file?.endsWith("overwrite_killed.txt") === true;
     const status = killed ? "truncated" : dbbenchStatus[row.status ?? ""];
     expect([row.file, point?.status, run?.status]).toEqual([row.file, status, status]);

@@ -40,7 +40,10 @@ export type MetRow = z.infer<typeof metRow>;
 /** The names that identify a point of a bundle; a `pk` of null counts as 1. */
 export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" | "pk"> & { threads: number | null };
 
-/** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */
+/**
+ * The rate that a table prints for a scan, in thousands. It counts rows of all threads until March 2025, then of each
+ * thread.
+ */
 export type ScanRate = "rowsPerSecond" | "rowsPerSecondPerThread";
 
 /** Returns a function that finds the only point of a test, and fails where there are none or several. */
@@ -114,8 +117,8 @@ export function expectRatios(bundle: Imported, rows: readonly RelRow[], scan: Sc
 }
 
 /**
- * Asserts the rows of o.met: the absolute ones have the numbers of the author's points, the relative ones their ratio
- * to the table's first build.
+ * Asserts the rows of o.met. The absolute rows have the numbers of the author's points. The relative rows have their
+ * ratio to the table's first build.
  */
 export function expectCosts(bundle: Imported, rows: readonly MetRow[]): void {
   const only = pointsOfTests(bundle);
@@ -142,7 +145,7 @@ export function expectCosts(bundle: Imported, rows: readonly MetRow[]): void {
 function costsOf(point: ParsedPoint | undefined) {
   const more = point?.moreMetrics ?? {};
   return {
-    // Percent of the host's CPU, where the bundle names no count of CPUs; else seconds, of the 48 CPUs of this host.
+    // Percent of the host's CPU, where the bundle names no count of CPUs. Else seconds of the 48 CPUs of this host.
     cpu_per_op: (more.hostCpuSecondsPerQuery ?? (more.cpuSecondsPerQueryPrinted ?? Number.NaN) / 48) * 100,
     cs_per_op: more.contextSwitchesPerQueryPrinted ?? Number.NaN,
     r_per_op: more.readsPerQuery ?? Number.NaN,

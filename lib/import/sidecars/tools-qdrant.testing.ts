@@ -160,7 +160,8 @@ const turbopuffer = sidecarCheck(
   (sidecar, bundle) => {
     const { search_files: searches, upload_files: uploads, other_json_not_results: others, published } = sidecar;
     expectFiles(bundle, sidecar);
-    // A list of rates by thread count beside them is not a search of the tool, but a table that explains itself.
+    // A list of rates by thread count stands beside the searches. It is a table that explains itself, not a search of
+    // the tool.
     const own = bundle.points.filter((point) => bundle.runOf(point)?.notes.tool === "vector-db-benchmark");
     expect(own).toHaveLength(searches);
     expect(new Set(bundle.indexBuilds.map(({ source }) => source.path)).size).toBe(uploads);

@@ -65,7 +65,7 @@ const shape = {
   values: z.array(value),
 };
 
-/** Returns true for the point with a result's own rate; those of its thread counts have an @ in their key. */
+/** Returns true for the point with a result's own rate. Points of its thread counts have an @ in their key. */
 const isWhole = ({ key }: ParsedPoint): boolean => !key.includes("@");
 const resultOf = ({ key }: ParsedPoint): string => key.replace(/\](?:\.\d+)?(?:@\d+)?$/, "]");
 

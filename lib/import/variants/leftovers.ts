@@ -27,7 +27,7 @@ const gluedRepeat = /^(?:r|run|rep|repeat|iter|iteration|round|pass|sample|trial
 const repeatWords = new Set("run rep repeat iter iteration round pass attempt trial".split(" "));
 
 /**
- * Returns the unexplained words of each execution's path. Each decision holds for the whole bundle: a word is hidden
+ * Returns the unexplained words of each execution's path. Each decision holds for the whole bundle. A word is hidden
  * for all executions or for none, a number by its neighbours. Folders that all executions share are never read.
  */
 export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
@@ -92,8 +92,8 @@ interface Tally {
 }
 
 /**
- * Returns the keys of hidden words: a text that is explained everywhere, a shape or a place that is explained in most
- * executions.
+ * Returns the keys of hidden words. A text is hidden where it is explained everywhere. A shape or a place is hidden
+ * where it is explained in most executions.
  */
 function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   const tallies = new Map<string, Tally>();

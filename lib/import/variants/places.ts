@@ -10,9 +10,13 @@ export interface Place {
   /** From the left of its level; the first is 0. */
   nth: number;
   /**
-   * Keys of a word with digits; none for other words. A number has three, for its places on level 2: after the word
-   * `dop` (`2/dop_#`), from the left (`2<0` = the first number), from the right (`2>1` = the last). Other words have
-   * their shape (`2/c#r#`). A key that is explained in most executions hides the word.
+   * Keys of a word with digits; none for other words. A key that is explained in most executions hides the word. A
+   * number has three keys for its places. On level 2 these are:
+   * - `2/dop_#`: after the word `dop`
+   * - `2<0`: the first number from the left
+   * - `2>1`: the last number, counted from the right
+   *
+   * Other words have their shape (`2/c#r#`).
    */
   keys: readonly string[];
 }
@@ -27,8 +31,8 @@ export const sharedFolders = (paths: readonly string[]): number =>
 const levelAt = (at: number, count: number): number => (at === count - 1 ? STEM : at);
 
 /**
- * Returns the number of first words that a level has in common in all paths, by level; none for a level that a path
- * lacks. `root` counts the folders that all paths share: their levels are left out.
+ * Returns the number of first words that a level has in common in all paths, by level. It has no entry for a level that
+ * a path lacks. `root` counts the folders that all paths share. Their levels are left out.
  */
 export function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
   const found = new Map<number, { words: string[]; paths: number }>();

@@ -90,7 +90,10 @@ const stem = (words: readonly Leftover[] = []): Set<string> =>
 const difference = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
   [...[...a].filter((word) => !b.has(word)), ...[...b].filter((word) => !a.has(word))].sort();
 
-/** Returns true for two prints of one number: equal to three digits, as tables round, also in units of a thousand. */
+/**
+ * Returns true for two prints of one number. They are equal to three digits, as tables round, also in units of a
+ * thousand or a million.
+ */
 function alikeValues(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   const [low = 0, high = 0] = [Math.abs(a), Math.abs(b)].sort((one, other) => one - other);

@@ -9,7 +9,7 @@ export interface Word {
   /** The separator before it: `-`; "" at the beginning. */
   separator: string;
   /**
-   * A date, a time or an id marks a repeat; an instance type is the machine; a fraction belongs to the word before it.
+   * A date, a time or an id marks a repeat. An instance type is the machine. A fraction belongs to the word before it.
    */
   kind: "word" | "date" | "id" | "machine" | "fraction";
 }
