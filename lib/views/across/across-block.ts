@@ -67,7 +67,7 @@ export function acrossBlock(view: AcrossPage): TableBlock {
 }
 
 /**
- * Returns the cell of a ratio to the best. null = measured, and no point reaches the target; undefined = not measured.
+ * Returns the cell of a ratio to the best. Null = measured, and no point reaches the target. Undefined = not measured.
  */
 function heatCell(ratio: number | null | undefined): BlockCell {
   if (ratio === undefined) return numberCell(null, { heat: true });

@@ -52,10 +52,10 @@ export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(r
 
 /**
  * Returns engines by data set at a recall target, from the best rows. Each data set, distance and k shows its group of
- * equal conditions with most algorithms; of equal groups it is the first in the rows. Data sets where nothing can be
- * compared have no column. An algorithm with a point at a lower target (0 = any recall) and none here
- * never reaches this target. Of more than `most.columns` data sets it keeps those with most algorithms (ties: by name).
- * Of more than `most.rows` algorithms it keeps those with the highest medians. Ratios are to the best of all.
+ * equal conditions with most algorithms. Of equally large groups the first in the rows counts. Data sets where nothing
+ * can be compared have no column. An algorithm with a point at a lower target (0 = any recall) and none here never
+ * reaches this target. Of more than `most.columns` data sets it keeps those with most algorithms (ties: by name). Of
+ * more than `most.rows` algorithms it keeps those with the highest medians. Ratios are to the best of all.
  */
 export function acrossView(best: readonly BestRow[], target: number, most = MOST): AcrossView {
   const groups = group(best, subjectOf, columnKeyOf);

@@ -96,8 +96,8 @@ const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): 
 const MOST_BUILDS = 200;
 
 /**
- * Returns one build of each side: the newest two that stand in one bundle, since others may have no row in common. Else
- * the newest of each. Undefined for a side without builds.
+ * Returns one build of each side. They are the newest two in one bundle, since others may have no row in common. Else
+ * they are the newest of each side. Undefined for a side without builds.
  */
 function newestPair(left: readonly MeasuredBuild[], right: readonly MeasuredBuild[]) {
   const newestOfAll = (builds: readonly MeasuredBuild[]) => [...builds].sort(orderOf).reverse().slice(0, MOST_BUILDS);
@@ -186,8 +186,8 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
 }
 
 /**
- * Returns views of tests: an engine's builds side by side, their history, and the other topics in the words. [] for no
- * engine with tests, and for more than three.
+ * Returns views of tests: an engine's builds side by side, their history, and the other topics in the words. Returns []
+ * for no engine with tests, and for more than three.
  */
 function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
   const builds = sides.flatMap((side) => side.builds).filter(({ family }) => isTestFamily(family));

@@ -9,8 +9,9 @@ import { type ResultSummary, resultSummary } from "./result-summary";
 import { findingCandidates, testFinding } from "./test-finding";
 
 /**
- * Returns the summary of the relative view at this address, with its own claim if it has one. Null for an empty view,
- * for one without a ratio between two columns, and for an address that names something that isn't here.
+ * Returns the summary of the relative view at this address, with its own claim if it has one. Returns null for an empty
+ * view, and for one without a ratio between two columns. Also returns null where the address names something that isn't
+ * here.
  */
 async function chosenFinding(address: string): Promise<ResultSummary | null> {
   const { searchParams } = new URL(address, "http://localhost");

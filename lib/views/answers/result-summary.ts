@@ -32,8 +32,8 @@ export interface ResultSummary {
   omitted: number;
   /**
    * The claim on its newest build, with the query that highlights it on its page, and its number of rows. Null without
-   * one. `isFinding` is true for a claim that the address names. Any other claim needs one ratio over all rows, sides
-   * that differ only in the build, and rows that changed beyond noise.
+   * one. `isFinding` is true for a claim that the address names. Any other claim needs one ratio over all rows, and
+   * sides that differ only in the build. Some of its rows must have changed beyond noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
   /** The state of the whole table. */

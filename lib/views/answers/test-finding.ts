@@ -36,8 +36,8 @@ const LEAST_POINTS = 4;
 const MOST_POINTS = 10_000;
 
 /**
- * Selects bundles that may hold a finding: at most 6 of a family and 12 in all, those with most points first, then one
- * sample. Bundles with fewer than 4 points or more than 10,000 are left out.
+ * Selects bundles that may hold a finding. They are at most 6 of a family and 12 in all, those with most points first.
+ * One sample follows. Bundles with fewer than 4 points or more than 10,000 are left out.
  */
 export function findingCandidates<Bundle extends { title: string; family: string; points: number }>(
   bundles: readonly Bundle[],

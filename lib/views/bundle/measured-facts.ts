@@ -14,9 +14,14 @@ const REASONS = 3;
 const NOT_RECORDED = "not recorded";
 
 /**
- * Writes the conditions of a bundle's runs from its settings: engines with their builds, machines, thread counts,
- * configs, versions of the tool, and the number of runs. A bundle without runs has up to three reasons of its import in
- * their place: the first of each group that is more than a remark, in the order of `issues`.
+ * Writes the conditions of a bundle's runs from its settings:
+ * - engines with their builds
+ * - machines, thread counts and configs
+ * - versions of the tool
+ * - the number of runs
+ *
+ * A bundle without runs has up to three reasons of its import instead. They are the first of each group that is more
+ * than a remark, in the order of `issues`.
  */
 export function measuredFacts(
   settings: readonly Setting[],

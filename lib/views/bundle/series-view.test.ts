@@ -40,7 +40,7 @@ describe("the charts of a series", () => {
 
   it("draws a long series as means, and counts the samples", () => {
     const all = Array.from({ length: 1_000 }, (_, i) => i);
-    // Each of the 143 rows is the mean of 7: 0 to 6 have the mean 3, and 14 samples of 2 each.
+    // Each of the 143 rows is the mean of 7 samples. The times 0 to 6 have the mean 3, and 7 times 2 samples are 14.
     const view = toSeriesView(series({ seconds: all, qps: all.map(() => 7), samples: all.map(() => 2) }));
     expect([view.samples, view.x.values.length]).toEqual([2_000, 143]);
     expect(view.x.values.slice(0, 2)).toEqual([3, 10]);

@@ -8,8 +8,8 @@ export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads
 
 /**
  * Writes the conditions that all settings share, from the values of each by dimension: "40 threads". Unknown values
- * don't count; the origin is a fact only for an author's numbers. Machine, config and thread count may also give "1
- * thread where recorded" or "2 configs", unless rows or columns name them (`named`).
+ * don't count. The origin is a fact only for an author's numbers. Machine, config and thread count may also give "1
+ * thread where recorded" or "2 configs". They don't where rows or columns name them (`named`).
  */
 export function sharedFacts(
   settings: readonly Readonly<Record<string, string>>[],

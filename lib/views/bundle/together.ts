@@ -23,9 +23,9 @@ export interface TogetherLink {
 }
 
 /**
- * Returns the pages that can show these bundles together: one for each family of tests and each data set that all have.
- * Two bundles that share tests also get an A/B, where A is the first. Returns [] for fewer than two bundles, and where
- * they share nothing.
+ * Returns the pages that can show these bundles together. There is one for each family of tests and each data set that
+ * all have. Two bundles that share tests also get an A/B, where A is the first. Returns [] for fewer than two bundles,
+ * and where they share nothing.
  */
 export function togetherLinks(bundles: readonly ChosenBundle[]): TogetherLink[] {
   const [first, ...rest] = bundles;

@@ -108,7 +108,7 @@ export const isRate = (metric: string) => Object.hasOwn(RATES, metric);
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
 const unitOf = (metric: string, unit: string) => (isRate(metric) && RATES[metric]) || unitWords(unit);
 
-/** Returns "at 1 thread" and "on 8 CPUs", as far as these cells of a column share them; else "" each. */
+/** Returns "at 1 thread" and "on 8 CPUs", where all these cells of a column share them. Each is "" otherwise. */
 export function sharedWhere(
   { table }: Pick<NamedRows, "table">,
   rows: readonly number[],

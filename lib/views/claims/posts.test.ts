@@ -14,8 +14,8 @@ import { findAnswerClaim, findTarget } from "./claim-keys";
 import { relativeClaim } from "./relative-claims";
 
 // Statements of three posts of the archive's author, in the sentences of our pages on the same bundles. The numbers are
-// the author's, the words are ours. docs/posts.md holds both sides with their addresses, and this test compares it with
-// these sentences.
+// the author's, the words are ours. The file docs/posts.md has both sides with their addresses. This test compares it
+// with our sentences.
 
 withTestDatabase();
 

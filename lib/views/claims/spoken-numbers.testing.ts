@@ -16,7 +16,9 @@ export function isPrintedAs(wanted: number, text: string): boolean {
   return (text.startsWith("<") && Math.abs(wanted) <= number) || Math.abs(wanted - number) <= slack;
 }
 
-/** Returns a ratio in the form of a text: a change in percent, its size where the text has no sign, or the ratio. */
+/**
+ * Returns a ratio in the form of a text. It is a change in percent, its size where the text has no sign, or the ratio.
+ */
 export function ratioAsPrinted(ratio: number, text: string): number {
   if (!text.includes("%")) return ratio;
   return (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100;

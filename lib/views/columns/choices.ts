@@ -20,7 +20,7 @@ export interface Choice {
   unit: string;
   /** True where neither the file nor the reader gives a unit that is needed. */
   isMissingUnit: boolean;
-  /** True where the unit is that of the first column whose heading is a value of the same fact: it is asked once. */
+  /** True where the unit is that of the first column whose heading is a value of the same fact. It is asked once. */
   hasUnitAbove: boolean;
   /** True for a column that may be measured, which the reader has not answered yet. It is left out meanwhile. */
   isOpen: boolean;
@@ -129,7 +129,7 @@ export function chosenOf(tables: readonly UnreadTable[], raw: RawSearchParams): 
 }
 
 /**
- * Gives columns whose headings are values of one fact the unit of the first of them, unless they have one: one rule of
+ * Gives columns whose headings are values of one fact the unit of the first of them, unless they have one. One rule of
  * the manifest reads them all.
  */
 function withSharedUnits(columns: readonly Choice[]): readonly Choice[] {
@@ -145,7 +145,7 @@ function withSharedUnits(columns: readonly Choice[]): readonly Choice[] {
   });
 }
 
-/** Returns true for a column of numbers that would be left out for its many values, unless it counts its rows. */
+/** Returns true for a column of numbers that would be left out for its many values. Row numbers are no such column. */
 function mayBeMeasured({ columns, rows }: UnreadTable, at: number): boolean {
   const column = columns[at];
   if (!column?.isNumber || column.guess.is !== "ignore" || column.guess.why !== OWN_VALUES) return false;

@@ -49,8 +49,8 @@ interface Melt {
 const LEFT_OUT = { is: "ignore", unit: "", isMissingUnit: false };
 
 /**
- * Returns the words of `melt` for the columns whose headings are values, and their places: those of the first one's
- * meaning and unit. Null for none.
+ * Returns the words of `melt` for the columns whose headings are values, and the places of these columns. They have the
+ * meaning and unit of the first one. Null without any.
  */
 function meltOf({ columns, table }: Pick<ChosenTable, "columns" | "table">): Melt | null {
   const first = columns.find(({ is }) => headedBy(is) !== null);

@@ -109,8 +109,8 @@ function beginOfNumber(word: string): number {
 }
 
 /**
- * Returns the pieces of one word of all names, behind the tokens `before`. A pattern has a text between two wildcards,
- * so one token alone is a part: the one that differs, else a version or an engine.
+ * Returns the pieces of one word of all names, behind the tokens `before`. A pattern needs text between two wildcards,
+ * so only one token is a part. That is the one that differs, else a version or an engine.
  */
 function piecesOfWord(words: readonly Word[], room: Room, before: Word): PathPiece[] {
   const [first = []] = words;
@@ -165,8 +165,8 @@ function guessPart(texts: readonly string[], before: Word): Guess {
 }
 
 /**
- * Returns true where each text is a version. Directly behind a word, 0.95 is one only if that word is an engine or says
- * so: mysql8.0, but not recall0.95.
+ * Returns true where each text is a version. Directly behind a word, 0.95 is a version only if that word is an engine
+ * or means version. So mysql8.0 has one, but recall0.95 has none.
  */
 function areVersions(texts: readonly string[], before: Word): boolean {
   const word = before.at(-1);

@@ -45,7 +45,7 @@ export function bestFile(view: CompareView): BlockFile {
 const costOf = ({ params }: CompareView, { point }: BestQpsRow): number | null =>
   point && queriesPerDollar(point.qps, params);
 
-/** Returns the columns of the price of an hour and of the queries that a dollar pays for; [] without a price. */
+/** Returns two columns: the price of an hour, and the queries that a dollar pays for. Returns [] without a price. */
 function priceParts(view: CompareView): Part[] {
   const { params, priceUnit } = view;
   if (params.price === null) return [];

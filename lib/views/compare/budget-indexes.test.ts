@@ -20,7 +20,8 @@ const index = (ordinal: number, params: IndexFacts["params"], totalSeconds: numb
 });
 
 it("counts a rebuilt index once, and never offers a rebuild as the next choice", () => {
-  // m 16 is built twice, in 30 and 31 s, with its parameters in either order. m 8 and m 4 are built once.
+  // Index m 16 is built twice, in 30 and 31 s, with its parameters in either order. Those of m 8 and m 4 are built
+  // once.
   const columns = {
     ...testColumns([2000, 1900, 1500, 1200].map((qps) => ({ qps, recall: 0.99 }))),
     indexes: [

@@ -13,7 +13,7 @@ export const budget = z.object({
   next: maybe,
   /** Points at the target by how they fit. */
   counts: z.object({ fits: number, above: number, unknown: number }),
-  /** The least changes of limits that give a point, and the best one there. [] where a point fits or none can. */
+  /** The least changes of limits that give a point, and the best point there. Empty where a point fits or none can. */
   relaxed: z.array(
     z.object({
       limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe, maxCost: maybe.default(null) }),

@@ -11,7 +11,7 @@ import type { CompareParams } from "./compare-types";
 export interface Chosen {
   /** Null where there is nothing to compare. */
   entry: CatalogueEntry | null;
-  /** With data set and k filled in, and the distance where the data set has several; else the distance is null. */
+  /** With data set and k filled in. The distance is filled in where the data set has several; else it is null. */
   params: CompareParams;
   notices: ViewNotice[];
 }

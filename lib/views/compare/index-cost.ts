@@ -111,8 +111,8 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
 }
 
 /**
- * Most builds in a page's charts. Of more it draws those that any choice picks, and about as many of the others as this
- * limit, evenly by build time.
+ * Most builds in a page's charts. Of more builds a chart draws those that any choice picks. It draws about as many of
+ * the others as this limit, evenly by build time.
  */
 const MOST_DRAWN = 400;
 

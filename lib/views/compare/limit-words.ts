@@ -30,7 +30,10 @@ export function highestRecallCell(target: number, highest: number | null): reado
   return [highest, highest === null || text === formatRecall(highest) ? {} : { text }];
 }
 
-/** Writes a recall with enough digits to read as below its target or not: 0.9497 at 0.95, where three give 0.950. */
+/**
+ * Writes a recall with enough digits to be below its target or not. So 0.9497 at 0.95 keeps four, since three give
+ * 0.950.
+ */
 const recallBelow = (target: number, recall: number): string =>
   formatUntil(recall, formatRecall(recall), (read) => read < target === recall < target);
 
@@ -54,7 +57,7 @@ export function heldBackText(builds: readonly { limited?: IndexTableRow["limited
 }
 
 /**
- * Returns why no build of a series can be chosen at a target: none has a recall, none reaches it, or none is known to
+ * Returns why no build of a series can be chosen at a target. None has a recall, none reaches it, or none is known to
  * reach it within the limits.
  */
 export function noneReaching(

@@ -83,9 +83,9 @@ const keyOf = ({ dataset, distance, k }: Search) => JSON.stringify([dataset, dis
 const isSame = (a: Search, b: Search) => keyOf(a) === keyOf(b);
 
 /**
- * Returns the searches of the named bundles, with the points of these alone: what an address shows never depends on
- * bundles that it does not name. `among` are those to choose from: with points that pass the other filters, and that
- * all of these bundles have, where the address leaves one. Throws RefusedAddress where the bundles have none.
+ * Returns the searches of the named bundles, with the points of these alone. So an address never depends on bundles
+ * that it does not name. `among` are the searches to choose from. They have points that pass the other filters, and all
+ * of these bundles have them, where the address leaves one. Throws RefusedAddress where the bundles have none.
  */
 async function catalogueOf(bundles: readonly string[], asked: CompareParams, all: readonly CatalogueEntry[]) {
   const { dataset, distance, k } = asked;

@@ -15,9 +15,9 @@ interface Ask {
 }
 
 /**
- * Returns a function that finds a row's group: the best QPS at the target of each series of its bundle under equal
- * gates. Without such a point the group has no values. Thread count and query mode are gates. Filters of settings and
- * of the series' own dimension choose columns, so they don't change it. Filters of other parameters do, since they
+ * Returns a function that finds a row's group. That is the best QPS at the target of each series of its bundle under
+ * equal gates. Without such a point the group has no values. Thread count and query mode are gates. Filters of settings
+ * and of the series' own dimension choose columns, so they don't change it. Filters of other parameters do, since they
  * choose among the points of a series.
  */
 export function searchGroups(

@@ -198,7 +198,7 @@ const ANSWERS: readonly { answer: Answer; title: string }[] = [
   { answer: "same", title: "Same: no change beyond 5 %" },
 ];
 
-/** A page has a column for a cost where at least one in this many rows of the section has it. */
+/** A page has a column for a cost that at least one in this many rows of the section has. */
 const RARE = 4;
 
 /** Returns the costs with a column on a section's page (`shown`), and those that only files give (`left`). */

@@ -143,7 +143,10 @@ export const diffViewSchema = z.object({
   /** Rows with a value on one side alone, with the state of the other: "insert range=100 (failed)". */
   onlyA: lists,
   onlyB: lists,
-  /** Rows that a side ran, but that are not compared: no value on either, ratios of the author, or no known noise. */
+  /**
+   * Rows that a side ran, but that are not compared. No side has a value, they are an author's ratios, or their noise
+   * is unknown.
+   */
   neither: lists,
   /** The rows of these three lists with the cell of each side; absent in older frozen views. */
   leftOut: z.array(leftOut).optional(),

@@ -185,7 +185,7 @@ function sectionsOf(
   });
 }
 
-/** Names the rows without a match, each with the state of the side that lacks a value, if it has one. */
+/** Names the rows without a match. Each has the state of the side that lacks a value, if it has one. */
 function unmatchedRows(table: RelativeTable, pair: Pair, a: number, b: number) {
   const labelOf = (row: number) => {
     const own = table.rows[row];
@@ -231,10 +231,10 @@ function choicesOf(
 }
 
 /**
- * Returns the positions of A and B, -1 = none. Where both names fit several columns, the pair with fewest other
- * differences wins, and no column is both sides where another pair exists. A single name means its first column.
- * Without names A is the relative table's own baseline, and B the last other column. Among several engines both are
- * builds of the one with most.
+ * Returns the positions of A and B; -1 = none. Where both names fit several columns, the pair with fewest other
+ * differences wins. No column is both sides where another pair exists. A single name means its first column. Without
+ * names A is the relative table's own baseline, and B the last other column. Among several engines both are builds of
+ * the one with most.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;

@@ -4,8 +4,12 @@ import { formatCount, formatCounted, formatRatio } from "@/lib/format";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";
 
 /**
- * Returns notes on lines. They name the reason for no test for changes, the number of workloads without a value at some
- * build, and the builds at which a group has no value. Lines with the same note share a sentence.
+ * Returns notes on lines. They name:
+ * - the reason for no test for changes
+ * - the number of workloads without a value at some build
+ * - the builds at which a group has no value
+ *
+ * Lines with the same note share a sentence.
  */
 export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
   [
@@ -63,8 +67,8 @@ export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels"
 }
 
 /**
- * Returns one sentence on the builds of a group whose value is over other workloads than at the build before. [] where
- * there are none.
+ * Returns one sentence on builds of a group whose value is over other workloads than at the build before. Returns []
+ * where there are none.
  */
 export function unsharedNotes({ panels }: Pick<HistoryView, "panels">): string[] {
   const which = namesOf(panels, ({ unshared }) => (unshared ?? 0) > 0);
@@ -90,7 +94,7 @@ function namesOfBuilds(builds: readonly Pick<HistoryViewBuild, "version" | "call
   return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
 }
 
-/** Returns "to the build before: × 0.95", for a group with ", the median of 3 workloads"; null without a step. */
+/** Returns "to the build before: × 0.95", for a group with ", the median of 3 workloads". Null without a step. */
 export function stepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
   if (pair?.ratio == null || pair.why !== null) return null;
   const before = pair.against?.name ?? "the build before";

@@ -289,7 +289,9 @@ const newestRow = newest.extend({
   listed: z.boolean(),
   /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
-  /** Its workload is the drawn one, or one of the drawn group; absent = another one, and in older frozen views. */
+  /**
+   * True where its workload is the drawn one, or one of the drawn group. Absent = another one, or an older frozen view.
+   */
   ofSubject: z.boolean().optional(),
 });
 

@@ -26,7 +26,8 @@ const summaryOf = (view: ReturnType<typeof viewOf>) => {
   return panel ? newestSummary(view, panel) : null;
 };
 
-// 450 of 500 is a fall of 10 %, 1,006 of 1,000 the same, 209 of 200 a rise of 4.5 %. Writes are another group.
+// The points-a fall by 10 %, points-b are the same at 1,006 of 1,000, and points-c rise by 4.5 %. Writes are another
+// group.
 const runs: Runs = [
   ["points-a", "8.0.11", 500],
   ["points-a", "8.0.12", 450],

@@ -60,7 +60,7 @@ function isCalledBy(words: string, variant: string | undefined): boolean {
 const versionOf = ({ builds }: HistoryLine, build: string): string | null =>
   builds.find(({ raw }) => raw === build)?.version ?? null;
 
-/** Returns the name that readers gave to a build, as a part of a row; {} where it has its raw name. */
+/** Returns the name that readers gave to a build, as a part of a row. Returns {} where the build has its raw name. */
 export function calledOf(raw: string, names: ShownNames | undefined): { called?: string } {
   const called = shownName(names, "build", raw);
   return called === raw ? {} : { called };
@@ -136,8 +136,9 @@ export function newestOf(line: HistoryLine, better: Better, names?: ShownNames, 
 }
 
 /**
- * Names a build next to one of the version `beside`: by its version, with readers' name where both versions are equal.
- * Without a version it has that name alone. `names` = readers' names; a build without one has its raw name.
+ * Names a build next to one of the version `beside`. The name is its version, with readers' name where both versions
+ * are equal. Without a version it is readers' name alone. `names` = readers' names; a build without one has its raw
+ * name.
  */
 export function nameBeside(
   { version, raw }: { version: string | null; raw: string },

@@ -61,7 +61,8 @@ const baseBuild = (base: Base | undefined, lines: readonly HistoryLine[]): Histo
   lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build) ?? null;
 
 /**
- * Returns a middle half divided by the value of the base, null without either; {} for a workload, which has none.
+ * Returns a middle half divided by the value of the base. Null without either; {} for a workload, which has no middle
+ * half.
  */
 const halfBy = (half: HistoryBuild["middle"], by: number | null | undefined) =>
   half === undefined ? {} : { middle: half && by ? { low: half.low / by, high: half.high / by } : null };

@@ -8,8 +8,9 @@ import type { Noted, NotedPanel } from "./note-types";
 
 /**
  * Returns the notes on the builds that a view compares, on the builds between them, and on machines and dates. A date
- * without a place among these builds is left out. {} without notes, so that views without any stay as they are. Builds
- * between are those of public bundles with results of the family, each with the version that these state together.
+ * without a place among these builds is left out. Returns {} without notes, so that views without any stay as they are.
+ * Builds between are those of public bundles with results of the family. Each has the version that these state
+ * together.
  */
 export async function loadSideNotes(
   panels: readonly NotedPanel[],

@@ -94,8 +94,8 @@ function datePlace(
 }
 
 /**
- * Returns the index of the first build since a day, and whether it is of exactly that day; or the reason for no index.
- * `days` are those of the builds in order; null = unknown.
+ * Returns the index of the first build since a day, and whether it is of exactly that day. Returns a reason where there
+ * is no index. `days` are those of the builds in order; null = unknown.
  */
 export function placeOf(day: string, days: readonly (string | null)[]) {
   const known = days.flatMap((own, at) => (own === null ? [] : { own, at }));

@@ -12,12 +12,12 @@ export interface AskedStream {
 }
 
 /**
- * Returns the stream of a commit: the project of this name, else the owner's only one with a public upload that states
- * the commit. Anybody may state a name and a commit. So only the projects of one owner are asked: of the named one,
- * else of the reader's token (`self`), else those without an owner. Everybody may add such a project, so its name is
- * needed. What others upload changes neither the answer nor the refusal, except for the projects that a message names:
- * five at most, all of them public. Throws `not-found` without a stream, and for a head that is no commit of seven
- * digits or more. Throws `bad-request` for several, and without a name where one is needed.
+ * Returns the stream of a commit. It is the project of this name, else the owner's only one with a public upload that
+ * states the commit. Anybody may state a name and a commit. So only the projects of one owner count. That is the named
+ * owner, else the reader's token (`self`), else no owner. Everybody may add a project without an owner, so its name is
+ * needed. Uploads of others change neither the answer nor the refusal. They only change the projects that a message
+ * names: five at most, all of them public. Throws `not-found` without a stream, and for a head that is no commit of
+ * seven digits or more. Throws `bad-request` for several streams, and without a name where one is needed.
  */
 export async function loadStreamOfCommit(
   head: string,

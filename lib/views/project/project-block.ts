@@ -18,7 +18,9 @@ export const projectTitle = ({ project, nights, branch, params: { commit } }: Pr
 /** Most releases, and most branches, on the page. */
 export const LISTED = 10;
 
-/** Returns a sentence for branches and one for releases where the page does not list all; [] where it lists all. */
+/**
+ * Returns a sentence for branches and one for releases where the page does not list all. Returns [] where it lists all.
+ */
 export const unlistedTexts = ({ branches, releases }: { branches: number; releases: number }): string[] => [
   ...(branches > LISTED ? [`Listed are ${LISTED} of ${formatCount(branches)} branches, those with most nights.`] : []),
   ...(releases > LISTED ? [`Listed are the newest ${LISTED} of ${formatCount(releases)} releases.`] : []),

@@ -1,6 +1,6 @@
 /**
- * The part of the data that an answer reads: all, the vector searches, or the test family that its address names. An
- * address without a family reads all. Every answer also reads the scope `rest` (scripts/live-tables.ts).
+ * The part of the data that an answer reads. It is all, the vector searches, or the test family that its address names.
+ * An address without a family reads all. Every answer also reads the scope `rest` (scripts/live-tables.ts).
  */
 export type Reads = "all" | "vector-search" | "named-family";
 

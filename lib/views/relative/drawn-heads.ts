@@ -97,8 +97,8 @@ export function drawnHeads(
 }
 
 /**
- * Returns the fewest badges of a drawn head that tell it from others of its title and lines. [] where no other has
- * these, or no badge does.
+ * Returns the fewest badges of a drawn head that distinguish it from others of its title and lines. Returns [] where no
+ * other head has these, or no badge distinguishes it.
  */
 export function badgesApart(heads: readonly DrawnHead[], column: number): string[] {
   const own = heads[column];

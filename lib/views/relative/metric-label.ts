@@ -2,9 +2,9 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { RATE } from "@/lib/views/state/workload-params";
 
 /**
- * Returns the label of a view's metric. The choice RATE means each row's own number: its label where all rows have one
- * metric; "Throughput" for rates; else "Time" or "Main number", since half of a time is better, and half of a rate
- * worse.
+ * Returns the label of a view's metric. The choice RATE means each row's own number. Its label is that of the metric
+ * where all rows have one. Else it is "Throughput" for rates alone, and "Time" for times alone. Others are "Main
+ * number", since half of a time is better, and half of a rate worse.
  */
 export function metricLabel(metric: string, rows: readonly { metric: string }[]): string {
   if (metric !== RATE) return metricInfo(metric).label;

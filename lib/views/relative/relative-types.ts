@@ -53,7 +53,8 @@ const table: z.ZodType<RelativeTable> = z.object({
   sectionsBy: lists.default([]),
   // Views frozen before other columns than builds had their own baselines keep a single one.
   ownBases: z.boolean().default(false),
-  // Older frozen views keep the only build of an engine as its own baseline, or the words that do not name its base.
+  // Older frozen views keep the only build of an engine as its own baseline ("itself"). Some keep the words that do not
+  // name its base ("others").
   alone: z.enum(["itself", "others", "named"]).default("itself"),
   rows: z.array(
     // Views frozen before rows had gates keep their sections.

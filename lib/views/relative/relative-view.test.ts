@@ -324,7 +324,7 @@ describe("sections of a group", () => {
       );
     const all = { filters: { machine: ["all"], threads: ["all"] } };
     const view = testRelativeView([...on("hetz", 40), ...on("hetz", 1), ...on("pn53", 1)], all);
-    // A build is slower by one query a second and thread: 60 / 100 at 40 threads, 99 / 100 at 1.
+    // A build is slower by one query a second and thread. So it has 60 / 100 at 40 threads, and 99 / 100 at 1.
     expect(statistics(view)).toEqual(
       ["Range queries without aggregation", "Range queries with aggregation"].flatMap((group) => [
         [`${group} · 1 thread, machine hetz`, 1, 0.99],

@@ -135,7 +135,7 @@ export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: st
 
 /**
  * Returns the heads of a table's columns, in readers' names. Builds have their version as title, with the engine where
- * there are several; an unrecorded build then has its engine alone.
+ * there are several. An unrecorded build then has its engine alone.
  */
 export function columnHeads(
   columns: readonly RelativeColumn[],

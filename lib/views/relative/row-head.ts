@@ -53,8 +53,8 @@ export function rowHead(
 }
 
 /**
- * Returns the largest unit of time or size in which a value is at least 1, else the smallest unit; seconds for a time
- * of 0. Undefined for other units.
+ * Returns the largest unit of time or size in which a value is at least 1, else the smallest unit. Returns seconds for
+ * a time of 0. Undefined for other units.
  */
 function scaledUnit(unit: string, value: number) {
   const isEnough = ({ scale }: { scale: number }) => value * scale >= 1;

@@ -47,7 +47,7 @@ describe("thread scaling of tests", () => {
     };
     const [panel] = scalingView([scan("a", 1, 6_963_000), scan("b", 48, 4_538_000)], "qps").panels;
     expect(panel?.metric).toEqual({ key: "rowsPerSecond", label: "Rows per second", unit: "1/s" });
-    // 48 x 4,538 / 6,963 = 217,824 / 6,963 = 31.28; the rates per thread have a ratio of only 0.65.
+    // The speed-up is 48 x 4,538 / 6,963 = 217,824 / 6,963 = 31.28. The rates per thread have a ratio of only 0.65.
     expect(panel?.lines[0]?.steps.map(({ value, speedup }) => [value, speedup?.toFixed(2)])).toEqual([
       [6_963_000, "1.00"],
       [217_824_000, "31.28"],
@@ -205,8 +205,8 @@ describe("the end of a line", () => {
     testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });
 
   it("names the count above which more clients gain little, and the limit there", () => {
-    // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time. 0.001 s x 1,800 / 8 CPUs
-    // = 22.5 %.
+    // At 16 threads, 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time. The processors are
+    // busy for 0.001 s x 1,800 / 8 CPUs = 22.5 %.
     const at16 = { tps: 900, latencyMeanSeconds: 0.0176, cpuSecondsPerQuery: 0.001 };
     const view = scalingView([run(1, 200), run(4, 700), run(16, 1800, at16), run(64, 1810)], "qps");
     expect(view.panels[0]?.lines[0]?.end).toMatchObject({

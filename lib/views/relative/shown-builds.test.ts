@@ -8,9 +8,9 @@ import { relativeGrid } from "./relative-grid";
 import { testRelativeView } from "./relative-view.testing";
 import { withShownBuilds } from "./shown-builds";
 
-// 8.0.30 to 8.0.39, 8.4.0 to 8.4.5, 9.0.0 and 9.1.0: 18 builds of four branches. Point queries lose 60 % at 8.0.33,
-// which is not the first of a branch. hot-points lose 60 % at 8.4.0, which is. Noise is assumed here, and may hide
-// smaller falls.
+// These are 18 builds of four branches: 8.0.30 to 8.0.39, 8.4.0 to 8.4.5, 9.0.0 and 9.1.0. Point queries lose 60 % at
+// 8.0.33, which is not the first of a branch. Workload hot-points loses 60 % at 8.4.0, which is. Noise is assumed here,
+// and may hide smaller falls.
 const fixes = (branch: string, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `${branch}.${from + at}`);
 const versions = [...fixes("8.0", 30, 10), ...fixes("8.4", 0, 6), "9.0.0", "9.1.0"];

@@ -21,8 +21,8 @@ export interface Sum {
 }
 
 /**
- * The sums of a table. `whole` is over the rows of `wholeRows`, and `gates` are theirs in words; null where no single
- * number can represent them.
+ * The sums of a table. `whole` is over the rows of `wholeRows`, and `gates` are their gates in words. `whole` is null
+ * where no single number can represent the rows.
  */
 export interface Sums {
   sections: Sum[];

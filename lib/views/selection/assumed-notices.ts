@@ -7,8 +7,8 @@ import { formatCounted, wordList } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
 /**
- * Returns the notice on sizes that sources leave out, with the number of tests for each; [] where none is assumed.
- * `columns` = the dimension of the columns, which is as sources give it.
+ * Returns the notice on sizes that sources leave out, with the number of tests for each. Returns [] where no size is
+ * assumed. `columns` = the dimension of the columns, which is as sources give it.
  */
 export function assumedNotices(points: readonly WorkloadPoint[], columns: string): ViewNotice[] {
   const leftOut = points.filter(({ assumed }) => assumed !== undefined);

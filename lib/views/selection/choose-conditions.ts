@@ -141,7 +141,7 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
 
 const countWorkloads = (items: readonly Item[]): number => new Set(items.map(({ workload }) => workload)).size;
 
-/** Returns the items with each variant of a workload as a workload of its own; null where there is only one variant. */
+/** Returns the items with each variant of a workload as a workload of its own. Null where there is only one variant. */
 function byVariant(items: readonly Item[]): Item[] | null {
   const variant = dimensionOf("variant");
   const values = items.map(({ setting }) => variant?.value(setting) ?? "");

@@ -228,8 +228,12 @@ describe.runIf(hasShared)("results of other people", () => {
 
   it("valkey-redis-benchmark: Redis next to Valkey, test by test, for each way to call the tool", async () => {
     const { view, ...found } = await viewOf("wild/botbabai+valkey-redis-benchmark");
-    // Tests by file: 21 in ping, single (two folders), 10, 50, 100, 500, large, pipeline and small; hash 1, list 6, set 1;
-    // six of one command each. Files of a stated thread count are a choice.
+    // Tests by file:
+    // - 21 in each of ping, single (two folders), 10, 50, 100, 500, large, pipeline and small
+    // - hash 1, list 6, set 1
+    // - one in each of six files of one command
+    //
+    // Files of a stated thread count are a choice.
     expect(found).toMatchObject({
       by: "engine",
       columns: ["Redis", "Valkey"],

@@ -175,8 +175,8 @@ export interface SelectionData {
 }
 
 /**
- * Returns the data of a page in this state: those of its family, or all data where no family has results. Throws
- * RefusedAddress where the family or bundle in the link has no results.
+ * Returns the data of a page in this state. They are those of its family, or all data where no family has results.
+ * Throws RefusedAddress where the family or bundle in the link has no results.
  */
 export async function selectionData(asked: WorkloadParams): Promise<SelectionData> {
   const rows = await loadFamilies();

@@ -27,10 +27,10 @@ interface OfferInput {
 }
 
 /**
- * Returns at most one offer: two names that keep rows of this page apart, and that may mean one machine or engine. To
- * try them, it makes the page once more as if both were one name, and counts the rows. A try costs as much as the page
- * itself, so tests that both names measured choose the pair. Nothing that is stored or shown changes. [] for vector
- * searches.
+ * Returns at most one offer of two names. They keep rows of this page apart, and may mean one machine or engine. To try
+ * them, it makes the page once more as if both were one name, and counts the rows. A try costs as much as the page
+ * itself, so tests that both names measured choose the pair. Nothing that is stored or shown changes. Returns [] for
+ * vector searches.
  */
 export function nameOffers(input: OfferInput): NameOffer[] {
   // The best points of a vector search don't say if two uploads are one experiment; all points do.

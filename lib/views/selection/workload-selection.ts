@@ -351,7 +351,10 @@ function hiddenPhases(
   });
 }
 
-/** Returns a box as a family needs it: its noun for a row, and bundles without loaded points with all their points. */
+/**
+ * Returns a box as a family needs it. It has the family's noun for a row, and for bundles without loaded points all
+ * their points.
+ */
 function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundles: readonly FamilyBundle[]): Facet {
   if (box.key === "workload") return { ...box, label: headingWithoutGroup(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;

@@ -44,7 +44,7 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Returns a text of at most 60 letters as it is; of a longer one the first 57 and three dots. */
+/** Returns a text of at most 60 letters as it is. Of a longer one it returns the first 57 and three dots. */
 export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 /** Returns the sentence on an unreadable value; `why` = the expected form. */
 export const cannotRead = (key: string, text: string, why: string) =>

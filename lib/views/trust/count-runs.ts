@@ -15,8 +15,8 @@ export interface Runs {
 export const NO_FACTS = { byAuthor: 0, noise: null, instead: null, differs: [], missing: [] } as const;
 
 /**
- * Counts numbers and their runs. `widest` = the largest max / min of a number with several runs, of those with a lowest
- * value above 0; null without any. `most` is 0 without numbers.
+ * Counts numbers and their runs. `widest` = the largest max / min of a number with several runs. Only numbers with a
+ * lowest value above 0 count. It is null without any. `most` is 0 without numbers.
  */
 export function countRuns(
   all: readonly Runs[],
