@@ -16,7 +16,9 @@ const BELOW = /\/(?:bundles|points)\/([a-z2-7]{12})(?=[/.]|$)/;
 const NAMING = ["bundle", "a", "b"];
 const MAX_NAMED = 50;
 
-/** Returns up to 50 ids of bundles in an address: in its path, its query, and an address in its query (`url`). */
+/**
+ * Returns up to 50 ids of bundles in an address. They are in its path, its query, and an address in its query (`url`).
+ */
 function namedBundles(address: string): string[] {
   const url = urlOf(address);
   if (!url) return [];

@@ -6,9 +6,9 @@ import { db, dbOn, ownerDb } from "../kysely";
 import type { SignedIn } from "../reader";
 
 /**
- * The author of a change: a token's or delete key's holder, an anonymous reader, the command line, or a rule of the
- * server (the end of an embargo, the order of uploads, retention). `operator` is a request from the operator's address
- * without a token.
+ * The author of a change. It is a token's or delete key's holder, an anonymous reader, the command line, or a rule of
+ * the server. Rules are the end of an embargo, the order of uploads, and retention. `operator` is a request from the
+ * operator's address without a token.
  */
 export type Actor =
   | SignedIn

@@ -76,8 +76,8 @@ export async function scopesOfBundle(from: Kysely<ReadersDatabase>, bundleKey: n
 }
 
 /**
- * Returns the scopes that a change of a bundle raises: those of its rows, and the families of its owner's project. Its
- * statements order their builds, too.
+ * Returns the scopes that a change of a bundle raises. They are those of its rows, and the families of its owner's
+ * project, since its statements order their builds, too.
  */
 export async function scopesOfChange(to: Kysely<Database>, bundleKey: number): Promise<Scope[]> {
   const own = await scopesOfBundle(to, bundleKey);

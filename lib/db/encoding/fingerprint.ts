@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /**
  * Returns an importer's fingerprint as 64 stored bits, or null for null. Among 10 million points, two different ones
- * collide with a probability of 3 in a million. 16 or more hexadecimal digits keep the first 16; other text is hashed.
+ * collide with a probability of 3 in a million. Of 16 or more hexadecimal digits the first 16 count. Other text is
+ * hashed.
  */
 export function fingerprintBits(fingerprint: string | null): bigint | null {
   if (fingerprint === null) return null;

@@ -1,9 +1,13 @@
-// Packs a point's metrics without columns; their names are interned (metric_keys). A sysbench point takes 80 bytes, in
-// jsonb 533, and no digit is lost. Byte 0 is the encoding. 0: each value is a big-endian float8 (NaN = null), as the
-// migration of old rows writes in SQL. 1: packed; a value equal to m * 10^e is written so.
+// Packs a point's metrics without columns. Their names are interned (metric_keys). A sysbench point takes 80 bytes, in
+// jsonb 533, and no digit is lost. Byte 0 is the encoding:
+// - 0: each value is a big-endian float8 (NaN = null), as the migration of old rows writes in SQL
+// - 1: packed; a value that equals m * 10^e has a header and the bytes of m
 //
-// Each packed value begins with a byte. Bits 0-2 are the number of bytes of m (0-6); the other five are e + 22. Seven
-// bytes mean no decimal: 7 = null, and 15 = a float8 of eight bytes follows.
+// Each packed value begins with a header of one byte:
+// - bits 0-2: the number of bytes of m (0-6)
+// - the other five bits: e + 22
+//
+// Seven bytes mean no decimal. A header of 7 = null. After a header of 15 a float8 of eight bytes follows.
 
 const PLAIN = 0;
 const PACKED = 1;

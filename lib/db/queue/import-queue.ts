@@ -87,8 +87,8 @@ const LARGE_POINTS = 20_000;
 const GIVEN_UP_FOR = "1 day";
 
 /**
- * Queues the writing of a bundle's twin. After an import (`isNew`) it is due at once; else a waiting or failed job
- * serves as well, so that readers don't repeat what fails. A job that was given up is replaced after a day.
+ * Queues the writing of a bundle's twin. After an import (`isNew`) it is due at once. For a reader a waiting or failed
+ * job serves as well, so that readers don't repeat failures. A job that was given up is replaced after a day.
  */
 export async function enqueueTwin({ id, key }: Pick<BundleState, "id" | "key">, isNew: boolean): Promise<void> {
   // Requests move `updated_at`, and not `run_at`: at most six hours after the last try.

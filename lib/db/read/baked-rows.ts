@@ -8,8 +8,8 @@ import { anyOf, db, ownerDb } from "../kysely";
 import { settingsWithNames } from "./named-settings";
 import { BUNDLES_OF_VIEW } from "./revisions";
 
-// The rows of a baked folder, read as an anonymous reader: through public views and policies, with the columns that
-// pages and the API show.
+// The rows of a baked folder, read as an anonymous reader. They come through public views and policies, with the
+// columns that pages and the API show.
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -87,8 +87,8 @@ export async function namesOf(keys: readonly number[], which: "of" | "others" = 
 }
 
 /**
- * Returns the former names of public names, oldest first. It leaves out names that another bundle than those in `keys`
- * has, since its import may have read the former ones. `names` has keys of nameKey.
+ * Returns the former names of public names, oldest first. It leaves out names that a bundle outside of `keys` has,
+ * since its import may have read the former ones. `names` has keys of nameKey.
  */
 export async function formerNamesOf(
   names: ReadonlySet<string>,

@@ -123,7 +123,7 @@ export const measuredSummary = overview({
 });
 
 /**
- * Returns the best row of each group of equal settings: where bundles say different things of a build, each statement
+ * Returns the best row of each group of equal settings. Where bundles state different facts of a build, each statement
  * makes a setting of its own.
  */
 function bestOfEqual(rows: readonly Row[]): Row[] {

@@ -173,8 +173,8 @@ export interface IssueGroup {
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
 /**
- * An author's table, as checked at import. Where a bundle's tables differ in more than 60 cells together, `differences`
- * is empty on the bundle's page; loadAuthorTable returns them.
+ * An author's table, as checked at import. A bundle's page has no `differences` where the bundle's tables differ in
+ * more than 60 cells together. Then loadAuthorTable returns them.
  */
 export type CheckedAuthorTable = Found<typeof checkedTablesOf>[number];
 /** The result of an import, as a bundle's page shows it. */

@@ -42,8 +42,8 @@ export interface BundleQuery {
 }
 
 /**
- * Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. Only
- * the newest upload of each project is listed; a query for a project, a text, all uploads, or a status other than
+ * Returns a page of public bundles, newest first. `next` is null on the last page. An invalid cursor is ignored. Only
+ * the newest upload of each project is listed. A query for a project, a text, all uploads, or a status other than
  * `ready` lists all.
  */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {

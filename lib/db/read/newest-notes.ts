@@ -6,9 +6,9 @@ import { hasEngine } from "./has-engine";
 import { isUnhidden } from "./unhidden-note";
 
 /**
- * Returns up to `limit` notes on public bundles, newest first: all, those of bundles with runs of an engine, or
- * those of one bundle; with both, the engine counts. Hidden texts and the hidings are left out. So are notes on frozen
- * views: their authors choose who gets the address.
+ * Returns up to `limit` notes on public bundles, newest first. They are all notes, those on bundles with runs of an
+ * engine, or those on one bundle. With both, the engine counts. Hidden texts and the hidings are left out. So are notes
+ * on frozen views, since their authors choose who gets the address.
  */
 export async function newestNotes({ engine, id }: { engine?: string; id?: string }, limit: number) {
   const named = id === undefined ? null : [id];

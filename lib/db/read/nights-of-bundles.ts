@@ -28,8 +28,8 @@ function byProject<Bundle extends Stating>(bundles: readonly Bundle[]): Map<stri
 
 /**
  * Returns the nights of these bundles, by bundle, where at least two of them are of one project. The order of a project
- * is that of its newest 2,000 uploads that the reader may see: its public ones, and hidden ones that the address names.
- * No other statement counts: an order would show that its upload exists.
+ * is that of its newest 2,000 uploads that the reader may see. These are its public ones, and hidden ones that the
+ * address names. No other statement counts, since an order would show that its upload exists.
  */
 export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<string, StatedNight>> {
   const wanted = new Map([...byProject(bundles)].filter(([, own]) => own.length > 1));
@@ -48,8 +48,8 @@ export async function nightsOfBundles(bundles: readonly Stating[]): Promise<Map<
 }
 
 /**
- * Returns the statements of the uploads in sight that state these projects and are of these owners, the newest of each.
- * `first` is the key of the first upload of its owner's project.
+ * Returns the statements of the uploads in sight that state these projects and are of these owners. Of each project the
+ * newest are read. `first` is the key of the first upload of its owner's project.
  */
 async function statementsOf(stating: readonly Stating[]) {
   const projects = [...new Set(stating.flatMap(({ project }) => project ?? []))];

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { db } from "../kysely";
 
 /**
- * Returns a function for a point's public id by file and line. It returns null for a line without a point, or with
- * several, for one that is not among `places`, and for null.
+ * Returns a function for a point's public id by file and line. It returns null for null, and for a line without a point
+ * or with several. It also returns null for a line that is not among `places`.
  */
 export async function pointPlaces(
   bundleId: string,

@@ -104,7 +104,7 @@ export class PointCollector {
     return of && of.points > 0 ? Object.values(of).join(" ") : null;
   }
 
-  /** Returns the upper and lower 32 bits of the rows' fingerprints in the order of the columns; 0 and 0 = none. */
+  /** Returns the upper and lower 32 bits of the rows' fingerprints in the order of the columns. Two zeros = none. */
   rowPrints(order: readonly number[]) {
     const ordered = this.#inOrder(order);
     return {

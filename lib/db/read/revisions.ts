@@ -11,7 +11,9 @@ type Stone = Tombstone & { hidden: boolean };
 
 /** The revisions and views that a key of an address can name. */
 export interface Addressed {
-  /** Keys of rows, the best first: of a report its newest revision, of a view its key, which may not be stored. */
+  /**
+   * Keys of rows, the best first. A report has its newest revision first. A view has its key, which may not be stored.
+   */
   rows: { key: string; stone: Stone | null }[];
   /** The tombstone of the whole view or report; null without one. */
   whole: Stone | null;

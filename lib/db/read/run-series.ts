@@ -59,8 +59,8 @@ export const loadBundleProvenance = async (bundle: string) =>
   withTotal(withJson(await provenanceOf(bundle).execute(), { facts: paramsColumn }));
 
 /**
- * Returns the provenance files of one run, at most 300: settings files of its config, and files in a directory of the
- * run. Files in a directory beside one of these (env/, sysinfo/) count, too.
+ * Returns the provenance files of one run, at most 300. They are settings files of its config, and files in a directory
+ * of the run. Files in a directory beside one of these (env/, sysinfo/) count, too.
  */
 export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
   const found = await provenanceOf(bundle)

@@ -3,8 +3,9 @@ import { db } from "../kysely";
 import type { Total } from "../schema/tables";
 
 /**
- * Returns the start of statements on totals of a kind: what public bundles have, and a row each for hidden ones in
- * sight. They cost what was ever measured, not how often. docs/decisions/0056-totals.md.
+ * Returns the start of statements on totals of a kind. Public bundles have joint rows, and hidden ones in sight a row
+ * each. The cost grows with the different things that were measured, not with their runs
+ * (docs/decisions/0056-totals.md).
  */
 export const totalsOf = (kind: Total["kind"]) => db().selectFrom("seenTotals as t").where("t.kind", "=", kind);
 

@@ -58,10 +58,10 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 }
 
 /**
- * Returns the number (`count`) of a bundle's pairs of test and setting, those with a `single` run, and the `most` runs
- * of one. Failed and truncated runs don't count. `averaged` counts runs whose files state a mean or median of repeats:
- * such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are unknown.
- * `searches` counts points of vector searches: their runs have many points and repeat none.
+ * Counts pairs of test and setting of a bundle (`count`), those with one run (`single`), and the most runs of a pair
+ * (`most`). Failed and truncated runs don't count. `averaged` counts runs whose files state a mean or median of
+ * repeats. Such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are
+ * unknown. `searches` counts points of vector searches. Their runs have many points and repeat none.
  */
 export async function loadRepeats(id: string) {
   const repeated = db()

@@ -27,8 +27,9 @@ export interface TwinState {
 }
 
 /**
- * Returns the twin of a visible bundle with its present state, as of one moment. Null for a bundle that keeps none:
- * hidden from this reader, not imported, without points, out of view by retention, or on a distributed database.
+ * Returns the twin of a visible bundle with its present state, as of one moment. Returns null for a bundle that keeps
+ * none. Such a bundle is hidden from this reader, not imported, without points, or out of view by retention. Bundles of
+ * a distributed database keep none either.
  */
 export async function twinState(bundle: { id: string } | { key: number }): Promise<TwinState | null> {
   const found = await db()

@@ -21,8 +21,8 @@ const shape: z.ZodType<UnreadTable> = z.object({
 export const unreadTables = z.array(shape);
 
 /**
- * Returns the tables of a bundle that no importer could read, and the visibility that it gets with its first numbers.
- * The visibility is null where it does not wait for numbers. A bundle out of sight has no tables.
+ * Returns the tables of a bundle that no importer could read. Also returns the visibility that the bundle gets with its
+ * first numbers; null where it does not wait for numbers. A bundle out of sight has no tables.
  */
 export async function loadUnreadTables(
   id: string,

@@ -137,7 +137,7 @@ interface PointsOfBundle {
   repeats: readonly PointRepeats[];
 }
 
-/** From this number of points on, a statement reads no further bundle, so that it ends long before its time limit. */
+/** From this number of points on, a statement reads no further bundle. So it ends long before its time limit. */
 const STATEMENT_POINTS = 50_000;
 
 /** Returns the rows of a family's points in each bundle: cached ones, and the missing ones read in parts. */
@@ -237,8 +237,8 @@ const pointsOfRows = new WeakMap<
 >();
 
 /**
- * Returns the points of a bundle's rows, with the sizes that they leave out: the same objects while its settings and
- * tests are the same.
+ * Returns the points of a bundle's rows, with the sizes that they leave out. It returns the same objects while the
+ * bundle's settings and tests are the same.
  */
 function keptPoints(id: string, rows: readonly StoredPoint[], of: Parts): readonly WorkloadPoint[] {
   const { workloads, settings } = idsOf(rows);

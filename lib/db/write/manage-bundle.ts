@@ -84,8 +84,8 @@ const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor",
 
 /**
  * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws as
- * `requireManager`, `bad-request` for a retracted bundle, and `terms-not-accepted` where the change publishes the
- * bundle before its terms are accepted.
+ * `requireManager` does, and `bad-request` for a retracted bundle. Throws `terms-not-accepted` where the change
+ * publishes the bundle before its terms are accepted.
  */
 export async function updateBundle(
   id: string,
@@ -106,7 +106,7 @@ export async function updateBundle(
     };
     const changed = FIELDS.flatMap((name) => {
       const [old, now] = [before[name], Reflect.get(wanted, name)];
-      // For an upload that was set aside, the same visibility is a decision of its owner, which counts from now on.
+      // An owner may confirm the visibility of an upload that was set aside. This decision counts from now on.
       const isSame = String(now) === String(old) && !(name === "visibility" && before.setAside !== null);
       return now === undefined || isSame ? [] : [{ name, old, now }];
     });

@@ -13,7 +13,7 @@ export interface PointChunk {
   points: readonly { part: number; point: ParsedPoint }[];
 }
 
-/** Yields the points of all parts in order, up to 20,000 at a time; one empty chunk where there are none. */
+/** Yields the points of all parts in order, up to 20,000 at a time. Yields one empty chunk where there are none. */
 export function* pointChunks(results: readonly ParsedResults[]): Generator<PointChunk, undefined> {
   let first = 1;
   let points: { part: number; point: ParsedPoint }[] = [];

@@ -30,7 +30,7 @@ export async function filledTable(): Promise<string | null> {
 
 /**
  * Inserts a public bundle that no import has read yet, and returns its key. Its facts wait for the import, like those
- * of a later statement: then the import adds no manifest of another bundle of the project.
+ * of a later statement. So the import adds no manifest of another bundle of the project.
  */
 export async function insertRebuilt(row: PublicRow<"bundles">): Promise<number> {
   const { id, sha256, sizeBytes, fileName, title, uploadedAt, owner, given, masked } = row;
@@ -75,7 +75,7 @@ async function finishBundle(client: PoolClient, row: PublicRow<"bundles">): Prom
   return same[0]?.key ?? null;
 }
 
-/** Replaces what an import found in a masked copy by what the first server found in the upload: issues and sizes. */
+/** Replaces issues and sizes of a masked copy by those that the first server found in the upload itself. */
 async function writeUploaded(
   client: PoolClient,
   folder: BakedRows,

@@ -67,9 +67,9 @@ export async function lockRivals(client: PoolClient, bundleKey: number, next?: N
 
 /**
  * Sets aside the uploads that a later one replaces, and brings back those that nothing replaces any more. `bundleKey`
- * is the bundle that changed: it comes back also where it has no rivals left. Where the change only adds an upload, it
- * reads the uploads that no other replaced; else it reads all of the commit. Returns the scopes of changed results.
- * Inside the caller's transaction, after {@link lockRivals}.
+ * is the bundle that changed. It comes back also where it has no rivals left. Where the change only adds an upload, it
+ * reads the uploads that no other replaced. Else it reads all of the commit. Returns the scopes of changed results.
+ * Call it inside the caller's transaction, after {@link lockRivals}.
  */
 export async function settleReplaced(
   client: PoolClient,
@@ -154,7 +154,7 @@ interface Row {
   setAside: SetAside | null;
 }
 
-/** Sets a bundle aside for the one that replaces it (`by`), or brings it back; nothing where it stays as it is. */
+/** Sets a bundle aside for the one that replaces it (`by`), or brings it back. Does nothing where it stays as it is. */
 async function settle(client: PoolClient, row: Row, by: string | null): Promise<Scope[]> {
   const { key, id, visibility, embargoUntil, setAside: why } = row;
   const own = ownVisibility(row);

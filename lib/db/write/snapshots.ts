@@ -57,7 +57,7 @@ export interface PreparedSnapshot {
   images?: readonly string[];
 }
 
-/** Throws an Error for a typed key of another length, or with a letter outside base58: no reader could ever open it. */
+/** Throws an Error for a typed key of another length, or with a letter outside base58. No reader could ever open it. */
 export function requireSnapshotKey(key: string): void {
   if (frozenKey(key)?.revision !== null)
     throw new Error(
@@ -116,8 +116,8 @@ async function frozenBy() {
 /**
  * Stores views with their files, all or nothing. Where a revision of a report is among them, the others were frozen for
  * that report. `check` runs first, in the same transaction. Returns their common delete key, which no later request
- * gets; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
- * room left, `too-many-requests` above the client's hourly limit.
+ * gets. Returns null where a token or a program of this machine froze them. Throws `storage-full` where frozen views
+ * have no room left. Throws `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(
   prepared: readonly PreparedSnapshot[],
