@@ -371,7 +371,8 @@ describe.runIf(hasShared)("feb25.ann.dbpedia-openai.pg", () => {
 
   it("agrees with every row of the author's tables, each within its own group", async () => {
     const { checks } = await readBundle(bundle);
-    // 5 reached recall targets x 3 groups, once with the best and once with the best three; 3 x 3 lists of 171.
+    // There are 5 reached recall targets x 3 groups, once with the best row. Lists of the best three add 3 x as many.
+    // Nine lists have 171 points each.
     expect(checks.filter(({ row }) => row.table === "best-qps")).toHaveLength(5 * 3 + 5 * 3 * 3);
     expect(checks.filter(({ row }) => row.table === "point-list")).toHaveLength(9 * 171);
     expect(checks.filter(({ verdict }) => verdict !== "agrees")).toEqual([]);

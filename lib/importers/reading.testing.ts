@@ -60,7 +60,7 @@ export async function filesOfBundle(file: string): Promise<TestFile[]> {
   return filesOfArchive(createReadStream(file).pipe(createGunzip()), "");
 }
 
-/** Returns `read` for tests that only look at what it gives: it reads each bundle once for all tests of a file. */
+/** Returns `read` for tests that only check its answer. It reads each bundle once for all tests of a file. */
 export function readingOnce<Found>(read: (bundle: string) => Promise<Found>): (bundle: string) => Promise<Found> {
   const known = new Map<string, Promise<Found>>();
   return (bundle) => {

@@ -34,8 +34,8 @@ interface Joined {
 
 /**
  * Gives each point of a directory's plot outputs its run and index build. A row that another plot output of the
- * directory already printed (`o.plot`, `o.plot.xlog`) is the same point; rows repeated inside one output stay apart.
- * A plot of a variant (`o.plot.wm8`) belongs to the logs of that variant alone, and repeats no other variant's plot.
+ * directory already printed (`o.plot`, `o.plot.xlog`) is the same point. Rows repeated inside one output stay apart. A
+ * plot of a variant (`o.plot.wm8`) belongs to the logs of that variant alone, and repeats no other variant's plot.
  */
 export function joinPoints(
   plots: PlotFile[],

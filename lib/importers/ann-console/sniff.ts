@@ -13,7 +13,7 @@ export function kindOfPath(path: string): "log" | "plot" | null {
   return null;
 }
 
-/** Returns the kind of the path where one of the first 50 lines is one that only this tool prints; else null. */
+/** Returns the kind of the path where one of the first 50 lines comes from this tool alone. Null otherwise. */
 export function sniff(member: MemberHead): "log" | "plot" | null {
   const kind = kindOfPath(member.path);
   if (!kind || member.text === null) return null;

@@ -69,8 +69,8 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
     algorithm: algo,
     workload: { family: "vector-search" as const, dataset, distance, k },
     batch,
-    // One query at a time is one client. Batch mode uses every CPU of a machine that the file does not describe, and
-    // nothing says how many clients a rate of queries at once has.
+    // One query at a time is one client. Batch mode uses every CPU of a machine that the file does not describe. No
+    // source states the clients behind a rate of queries at once.
     threads: batch === false && facts.bestQps === null ? 1 : null,
     status: "complete" as const,
     source: { path: memberPath, line: null, text: null },

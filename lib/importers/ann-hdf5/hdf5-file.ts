@@ -28,7 +28,7 @@ async function library() {
 
 /**
  * Opens a member as HDF5, runs `work` and closes it. Throws Hdf5Error. The library, a wasm build, has a file system in
- * memory and never sees the host's files: its file is an empty node whose reads come from the member.
+ * memory and never sees the host's files. Its file is an empty node whose reads come from the member.
  */
 export async function withHdf5<T>(file: BinaryFile, work: (root: Hdf5Tree) => T): Promise<T> {
   const module = await library();

@@ -4,8 +4,8 @@ import type { ParamValue } from "@/lib/domain/model";
 export const MAX_TEXT_CHARS = 1_000;
 
 /**
- * An opened HDF5 group, as an importer uses it. The HDF5 library's groups throw Hdf5Error for what they can't read; the
- * plain reader's throw NotPlain or RangeError, and the library has to read the file.
+ * An opened HDF5 group, as an importer uses it. Groups of the HDF5 library throw Hdf5Error for parts that they can't
+ * read. Groups of the plain reader throw NotPlain or RangeError. Then the library has to read the file.
  */
 export interface Hdf5Tree {
   /** Returns the names of members. Throws for a link into another file, and for too many members. */

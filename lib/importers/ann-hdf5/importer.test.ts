@@ -42,9 +42,11 @@ const expectedRows = z
     }),
   );
 
-// Made with h5py and numpy. Hits of a query: those of its first k distances that are at most the k-th of the
-// ground truth + 0.001; r = hits / k, sorted. p1, p5 = numpy.percentile(r, 1 and 5); hardest, easiest = mean of the
-// first and last hundred; belowN = queries with 100 hits < N k.
+// Made with h5py and numpy. A hit is one of a query's first k distances that is at most the k-th of the ground truth +
+// 0.001. Its recall is r = hits / k; recalls are sorted. The columns are:
+// - p1, p5: numpy.percentile(r, 1 and 5)
+// - hardest, easiest: mean of the first and last hundred
+// - belowN: queries with 100 hits < N k
 const below = [50, 80, 90, 95, 96, 97, 98, 99, 100] as const;
 const queryRow = z.object({
   path: z.string(),

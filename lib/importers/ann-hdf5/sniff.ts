@@ -10,9 +10,9 @@ const hasHdf5Magic = (head: Uint8Array): boolean =>
 const isNamedHdf5 = (path: string): boolean => /\.(?:hdf5|h5)$/i.test(path);
 
 /**
- * Recognises HDF5 files named .hdf5 or .h5, and any file named .hdf5 at a result's place, so that a damaged one is
- * reported. Old result files have no extension: the place and the magic must both fit. Leftovers of macOS and editors
- * are never recognised.
+ * Recognises HDF5 files named .hdf5 or .h5. Also recognises any file named .hdf5 at a result's place, so that a damaged
+ * one is reported. Old result files have no extension. There the place and the magic must both fit. Leftovers of macOS
+ * and editors are never recognised.
  */
 export function recogniseAnnHdf5(member: MemberHead): boolean {
   if (isDropping(member.path)) return false;
@@ -25,8 +25,10 @@ export function recogniseAnnHdf5(member: MemberHead): boolean {
 const isDropping = (path: string): boolean => /(?:^|\/)(?:\._[^/]*|[^/]*~|\.[^/]*\.swp)$/.test(path);
 
 /**
- * Returns 0 for ground truth and for unknown files outside of results, 1 for brute-force results, which can replace a
- * ground truth, and 2 for other results.
+ * Returns the stage of a file:
+ * - 0: ground truth, and unknown files outside of results
+ * - 1: brute-force results, which can replace a ground truth
+ * - 2: other results
  */
 export function stageOf(member: Pick<MemberHead, "path" | "head">): 0 | 1 | 2 {
   const head = Buffer.from(member.head.buffer, member.head.byteOffset, member.head.byteLength);

@@ -117,8 +117,8 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, e
 }
 
 /**
- * Returns two files of one kind of an execution by their paths, so that the order of the archive decides nothing. The
- * second is null where there is only one.
+ * Returns two files of one kind of an execution by their paths. So the order of the archive decides nothing. The second
+ * is null where there is only one.
  */
 function inOrder<File extends { path: string }>(file: File, known: File | null): [File, File | null] {
   if (known === null) return [file, null];

@@ -162,8 +162,8 @@ describe.runIf(hasShared)("the SmallBank set", () => {
   it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
     expect(results.runs).toHaveLength(5);
-    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction. 4 raw.csv and 5 params.json are not
-    // read.
+    // Recognised are 5 summaries, 5 plans, 5 samples, 5 windows and 30 windows of a transaction. The 4 raw.csv and 5
+    // params.json are not read.
     expect(results.recognised).toHaveLength(50);
     expect(results.series).toHaveLength(40);
     const codes = results.issues.map(({ code }) => code);

@@ -10,8 +10,8 @@ const ofWork = ["time", "warmup", "rate", "weights", "serial", "arrival"] as con
 
 /**
  * Reads a work plan as a stream, up to 1,000,000 characters. Keeps only the elements above, each up to 300 characters,
- * so that URL, user and password are never kept. A larger, cut or malformed plan is an issue; its beginning counts.
- * saxes reads no document type and expands no entity that a file defines.
+ * so that URL, user and password are never kept. A larger, cut or malformed plan is an issue, and its beginning counts.
+ * The parser saxes reads no document type, and expands no entity that a file defines.
  */
 export function openConfig(path: string): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);

@@ -3,7 +3,7 @@ import { intervalSeries } from "../kit/interval-rows";
 import { baseName } from "../kit/paths";
 import type { BenchbaseRows } from "./facts";
 
-/** Returns the rows of a file as a series of its run; null without rows, and without a column of seconds. */
+/** Returns the rows of a file as a series of its run. Null without rows, or without a column of seconds. */
 export function seriesOf({ path, facts }: { path: string; facts: BenchbaseRows }, runKey: string): ParsedSeries | null {
   const { rows, header, kind } = facts;
   if (rows.length === 0 || !rows.columns.includes("seconds")) return null;

@@ -12,9 +12,9 @@ import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery, Printed } from ".
 const MAX_NAMES = 10;
 
 /**
- * Makes two runs of each query: cold, the first of its times, and hot, the best of the others, if any. As on the site
- * of ClickBench, a hot time counts only where all of them were measured. Null is a failed query, never 0. Load, size
- * and concurrent queries are runs of their own, where the file states them.
+ * Makes two runs of each query. The cold run is the first of its times. The hot run is the best of the others, if any.
+ * As on the site of ClickBench, a hot time counts only where all of them were measured. Null is a failed query, never
+ * 0. Load, size and concurrent queries are runs of their own, where the file states them.
  */
 export function assembleClickBench(results: ParsedResults, { path, facts }: ReadFile<ClickBenchFact[]>): void {
   const issues = new IssueList(path);

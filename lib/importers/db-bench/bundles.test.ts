@@ -136,8 +136,8 @@ describe.runIf(hasShared)("conditions/nov23.c2.db_bench", () => {
       const sum = (key: "cells" | "agree" | "differ" | "noData") => those.reduce((all, one) => all + one[key], 0);
       return [sum("cells"), sum("agree"), sum("differ"), sum("noData")];
     };
-    // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait`, whose older
-    // versions the sums call `overwrite`; without them 2,086.
+    // The counts are by awk: 2,255 cells of rel2.*, and 2,399 of abs.*. Of the former 169 are of rows
+    // `overwriteandwait`. Sums of older versions call these `overwrite`. Without them there are 2,086.
     expect(counts(/rel2\./)).toEqual([2_255, 2_255, 0, 0]);
     expect(counts(/./)).toEqual([4_654, 4_654, 0, 0]);
     // Every rate of abs.* is one of the sums', so none has an unknown build.

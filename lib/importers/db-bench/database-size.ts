@@ -8,9 +8,10 @@ import { bytesOf } from "./units";
 const OTHER_DATABASE = 2;
 
 /**
- * Returns the size class of each row's database where one test ran on several, such as 11 GB and 107 GB. A test is its
- * name with threads, the host and the mode. Sorted sizes are split where one is at least twice the one before. The name
- * of a class is its smallest size as printed. Tests with one class get none: lsm_sz is a result there.
+ * Returns the size class of each row's database where one test ran on several. Classes are such as 11 GB and 107 GB. A
+ * test is its name with threads, the host and the mode. Sorted sizes are split where one is at least twice the one
+ * before. The name of a class is its smallest size as printed. Tests with one class get none, since lsm_sz is a result
+ * there.
  */
 export function databaseSizes(runs: readonly RowRun[]): { sizes: Map<RowRun, string>; issues: Issue[] } {
   const tests = new Map<string, { run: RowRun; bytes: number }[]>();

@@ -185,9 +185,9 @@ function missingBenchmarks(facts: LogFacts): string[] {
 }
 
 /**
- * Returns the threads by the rate. micros/op is threads x seconds / operations, so micros/op x ops/sec is the thread
- * count, or slightly less when threads end early. It is used only without another source. Null above 8 threads, where
- * the error may be a thread, and for a line that contradicts itself.
+ * Returns the threads by the rate. The product micros/op x ops/sec is threads x 1e6, or slightly less when threads end
+ * early. It is used only without another source. Null above 8 threads, where the error may be a thread, and for a line
+ * that contradicts itself.
  */
 function threadsByRate({ result }: LogRun): number | null {
   if (result === null || rateAgainstCount(result) !== null) return null;

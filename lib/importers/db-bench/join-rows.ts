@@ -33,8 +33,8 @@ export interface RowRun {
 }
 
 /**
- * Returns the identity of a run: test, second, version, rate and host, since two hosts may test the same in the same
- * second. A row without a date is a run of its own.
+ * Returns the identity of a run. It has test, second, version, rate and host, since two hosts may test the same in the
+ * same second. A row without a date is a run of its own.
  */
 export function identityOf({ file, row }: Pick<Occurrence, "file" | "row">): string {
   const { test, date, version, ops_sec } = row.cells;
@@ -102,8 +102,8 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
 }
 
 /**
- * Returns the report.tsv of each row of a sum: by its place in the block, else by the only input of its version. Rows
- * without one are absent.
+ * Returns the report.tsv of each row of a sum. It is found by its place in the block, else by the only input of its
+ * version. Rows without one are absent.
  */
 function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
   const found = new Map<RowFacts, string>();

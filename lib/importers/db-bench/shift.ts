@@ -15,7 +15,8 @@ const FIRST_LATE = [10, 3] as const;
  * Returns the verdict on the rows of one version in one file. In shifted rows c_wsecs x c_csecs is MB/s x seconds,
  * which is c_wgb in MB, within rounding. Unshifted rows meet that by chance only. So nearly all rows that can be tried
  * must meet it. Some must also have dropped keys (b_rgb > 0) without a blob file, which unshifted rows never have.
- * Loads drop no keys: where only loads were measured the version decides, and in an older one the verdict is unknown.
+ * Loads drop no keys. So where only loads were measured the version decides. In an older version the verdict is
+ * unknown.
  */
 export function shiftOf(rows: readonly RowFacts[]): ShiftVerdict {
   const tried = rows.map((row) => ({ row, fits: productFits(row) })).filter(({ fits }) => fits !== null);

@@ -61,8 +61,10 @@ describe("sums", () => {
       compactionSeconds: 160,
       compactionCpuSeconds: 130,
     });
-    // 10.3.4: c_wsecs 320 x c_csecs 160 = 51,200 = c_wgb 50.0 x 1024; fillseq 293 x 70 = 20,510 for 20,480;
-    // overwriteandwait 224 x 6400 = 1,433,600 = 1400 x 1024.
+    // Products in shifted rows, c_wsecs x c_csecs = c_wgb in MB:
+    // - 10.3.4: 320 x 160 = 51,200 = 50.0 x 1024
+    // - fillseq: 293 x 70 = 20,510 for 20,480
+    // - overwriteandwait: 224 x 6400 = 1,433,600 = 1400 x 1024
     const shifted = one("readwhilewriting", "10.3.4").point.moreMetrics;
     expect(shifted).toMatchObject({
       compactionSeconds: 160,

@@ -34,7 +34,8 @@ describe("db_bench with repeats and more threads", () => {
   });
 
   it("counts the clients of each result, without the thread that db_bench adds to write", () => {
-    // --threads=2: progress lines have threads 0, 1 and 2, one of which wrote; 3.318 µs x 602036 /s = 1.998 threads.
+    // With --threads=2 progress lines have threads 0, 1 and 2, one of which wrote. The rate gives 3.318 µs x 602036 /s
+    // = 1.998 threads.
     const [point] = of("readwhilewriting.txt");
     const run = results.runs.find(({ key }) => key === point?.runKey);
     expect([point?.metrics.qps, run?.threads]).toEqual([602036, 2]);

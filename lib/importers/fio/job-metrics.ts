@@ -53,7 +53,9 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
 /** Directions with writes. */
 const WITH_SYNCS: ReadonlySet<string> = new Set(["write", "mixed"]);
 
-/** Returns the weight of a process in a mean: its operations, else IOPS * run time; null where neither is known. */
+/**
+ * Returns the weight of a process in a mean. That is its operations, else IOPS * run time. Null where neither is known.
+ */
 function weightOf({ operations, iops, runtimeSeconds }: DirectionResult): number | null {
   return operations ?? (iops && runtimeSeconds ? iops * runtimeSeconds : null);
 }
@@ -72,7 +74,10 @@ const syncMean = (jobs: readonly JobResult[]): number | null =>
     syncsOf(jobs) ?? jobs.map(() => 1),
   );
 
-/** Returns the printed IOPS, else operations / run time, since fio's text rounds less than 0.5 IOPS to 0; or null. */
+/**
+ * Returns the printed IOPS, else operations / run time. Text of fio rounds less than 0.5 IOPS to 0. Null without
+ * either.
+ */
 function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
   return iops ?? (operations && runtimeSeconds ? operations / runtimeSeconds : null);
 }

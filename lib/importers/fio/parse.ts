@@ -94,8 +94,8 @@ function openOutput(path: string): LineParser<FioFacts> {
 }
 
 /**
- * Returns the calls among the texts, without what fio prints beside results in other forms: the head of a call, and
- * errors. The reason of a failure goes to the first result that failed. Without one it is an issue.
+ * Returns the calls among the texts. Texts beside results in other forms are left out: the head of a call, and errors.
+ * The reason of a failure goes to the first result that failed. Without one it is an issue.
  */
 function callsOf(texts: readonly Execution[], printed: readonly Execution[], issues: IssueList): Execution[] {
   if (printed.length === 0) return [...texts];
@@ -119,8 +119,8 @@ function callsOf(texts: readonly Execution[], printed: readonly Execution[], iss
 }
 
 /**
- * Gives terse lines of one job the number of their line as a condition. They print neither block size nor mode, so the
- * lines may be of other options, of several processes, or status reports: nothing says that they are repeats.
+ * Gives terse lines of one job the number of their line as a condition. They print neither block size nor mode. So the
+ * lines may be of other options, of several processes, or status reports. No sign shows that they are repeats.
  */
 function withOutputs(lines: readonly Execution[], issues: IssueList): Execution[] {
   const good = lines.filter(({ jobs }) => jobs.every(({ error }) => error === 0));

@@ -56,7 +56,7 @@ const output = z.object({
 const NS = 1e9;
 const US = 1e6;
 
-/** Reads one JSON object of fio as an execution; null where it is broken, not fio's or has a negative counter. */
+/** Reads one JSON object of fio as an execution. Null where it is broken, not fio's or has a negative counter. */
 export function readJson(document: JsonDocument): Execution | null {
   const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
   if (!parsed.success) return null;

@@ -1,7 +1,10 @@
 import { formatCounted } from "@/lib/format";
 import { shortText } from "../kit/issue-list";
 
-/** A line of a test's output, and the package that printed it; null in plain text, which names it in its own lines. */
+/**
+ * A line of a test's output, and the package that printed it. The package is null in plain text, which names it in its
+ * own lines.
+ */
 interface OutputLine {
   text: string;
   pkg: string | null;
@@ -41,7 +44,9 @@ export function outputLines(onLeftOut: (reason: string) => void): (line: string)
   };
 }
 
-/** Returns an event's package and piece of output; null for one without output, "broken" for a text that is no JSON. */
+/**
+ * Returns an event's package and piece of output. Null for one without output, and "broken" for a text that is no JSON.
+ */
 function eventOf(line: string): { pkg: string; output: string } | "broken" | null {
   try {
     const event: unknown = JSON.parse(line);

@@ -92,7 +92,7 @@ const OWN_COLUMNS = 10;
 /** Cells up to the unit of time. */
 const MIN_CELLS = 5;
 
-/** Returns the benchmark in a row of the CSV; null without a name, and where neither a time nor an error is stated. */
+/** Returns the benchmark in a row of the CSV. Null without a name, and where neither a time nor an error is stated. */
 function ofCells(names: readonly string[], cells: readonly string[]): Benchmark | null {
   const cell = (key: string) => cells[names.indexOf(key)]?.trim() ?? "";
   const number = (key: string) => numberOfCell(cell(key));

@@ -18,8 +18,8 @@ export interface IntervalFacts {
 
 const MAX_TABLES = 50;
 
-// Columns of print_stats in iibench.py: rates of the interval (i_) and since the start (t_), totals,
-// and the longest operation of the interval in microseconds (-1: there was none).
+// Columns of print_stats in iibench.py. They have rates of the interval (i_), rates since the start (t_) and totals.
+// They also have the longest operation of the interval in microseconds (-1: there was none).
 const keys: Readonly<Record<string, string>> = {
   i_sec: "intervalSeconds",
   t_sec: "seconds",

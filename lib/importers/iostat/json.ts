@@ -3,7 +3,10 @@ import { PrintedNumbers } from "../kit/printed-numbers";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-/** Matches the start of a time, of the CPU block, of the list of devices, or of an object, and the end of a list. */
+/**
+ * Matches the start of a time, of the CPU block, of the list of devices, or of an object. Also matches the end of a
+ * list.
+ */
 const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{|\]/g;
 /** Limit of characters of an object or time; sysstat writes a few hundred. */
 const MAX_OBJECT = 4_000;

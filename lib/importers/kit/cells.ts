@@ -10,7 +10,7 @@ export interface CellRow {
   samples?: ReadonlyMap<number, SampleList>;
   /** True for all but the first of the rows that one printed row is melted to. */
   isMore?: true;
-  /** The row that it is a part of, where rows of several engines may share one; absent for a whole row. */
+  /** The whole row, where rows of several engines may be parts of one. Absent for a whole row. */
   whole?: CellRow;
 }
 
@@ -115,7 +115,7 @@ export function numberOfCell(cell: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Returns the cells of a single line; null where a quote stays open, or the line has more than 20,000 characters. */
+/** Returns the cells of a single line. Null where a quote stays open, or the line has more than 20,000 characters. */
 export function cellsOf(text: string, separator: Separator): string[] | null {
   return new CellRows(separator, () => {}).push(text, 1)?.cells ?? null;
 }

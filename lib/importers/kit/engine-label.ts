@@ -32,8 +32,8 @@ const VERSION = /^v?(\d{1,6}(?:\.\d{1,6}){0,6}(?:[-_]?(?:rc|beta|alpha|devel)\.?
 const BRANCH = /^(?:nightly|main|master|dev)(?![a-z])/i;
 
 /**
- * Returns the known engine before a version with any other end, and the version; null for other labels. A whole number
- * before other words may count nodes, and a second engine has a version of its own: then the version is null.
+ * Returns the known engine before a version with any other end, and the version. Null for other labels. A whole number
+ * before other words may count nodes, and a second engine has a version of its own. There the version is null.
  */
 function versioned(label: string): { engine: string; version: string | null } | null {
   const [whole = "", name = "", separator = ""] = NAME.exec(label) ?? [];

@@ -2,8 +2,8 @@ import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results"
 import { formatOrdinal } from "@/lib/format";
 
 /**
- * Collects rows of a series, at most `maxRows` of them. When it is full, every second row is dropped,
- * and from then on only every 2nd, 4th, 8th ... row is kept. Values that are not finite become null.
+ * Collects rows of a series, at most `maxRows` of them. When it is full, every second row is dropped. From then on only
+ * every 2nd, 4th, 8th ... row is kept. Values that are not finite become null.
  */
 export class IntervalRows {
   private rows: (number | null)[][] = [];

@@ -29,12 +29,12 @@ interface Found {
 /** Code of the issue of a column that may be a setting or measured: a page asks which it is. */
 export const MAYBE_SETTING = "maybe-setting";
 
-/** Code of the issue of a table that is kept, though nothing of it is read and no page can ask what it is. */
+/** Code of the issue of a kept table. No number of it is read, and no page can ask about it. */
 export const TABLE_KEPT = "table-kept";
 
 /**
- * Collects the issues of one file. Keeps the first `limit` issues of each code and counts the others in one more:
- * a hostile file can't fill the memory, and no issue goes unmentioned.
+ * Collects the issues of one file. Keeps the first `limit` issues of each code, and counts the others in one more. So a
+ * hostile file can't fill the memory, and no issue goes unmentioned.
  */
 export class IssueList {
   private readonly kept: Issue[] = [];

@@ -123,7 +123,7 @@ describe("a JSON document read by lines", () => {
   it("counts the values between lists of items together, however many items lie between them", () => {
     const document = (pairs: number) =>
       `{"entries":{${Array.from({ length: pairs }, (_, at) => `"k${at}":[{}, {}],"v${at}":${at}`).join()}}}`;
-    // Each pair keeps its empty list and its value in the root; the object `entries` and the root are two more.
+    // Each pair keeps its empty list and its value in the root. The object `entries` and the root are two more.
     expect(read(document(9), "entries.*", 20).reader.problem).toBeNull();
     const { reader, given } = read(document(10), "entries.*", 20);
     expect(reader.problem?.message).toContain("it has more values, or longer texts, than any tool prints");

@@ -74,7 +74,10 @@ export class JsonObject {
 
 const places = new WeakMap<readonly JsonValue[], JsonPlace[]>();
 
-/** Returns the line in which an entry of a list begins; null beyond its end, and for a list that wasn't read here. */
+/**
+ * Returns the line in which an entry of a list begins. Null beyond the list's end, and for a list that wasn't read
+ * here.
+ */
 export const placeIn = (list: readonly JsonValue[], at: number): JsonPlace | null => places.get(list)?.[at] ?? null;
 
 /** The reason why a document was not read to its end. */

@@ -12,7 +12,7 @@ interface Kept {
   text: string;
 }
 
-/** A table of the output: a heading that names the columns, then rows until a line that is not a row. */
+/** A table of the output. A heading names the columns, and rows follow until a line that is not a row. */
 interface TableFormat {
   /** The first words of its heading. */
   heading: readonly string[];
@@ -59,7 +59,10 @@ export interface TableRow<Cell extends string> extends Kept {
   values: ValuesOf<Cell>;
 }
 
-/** The output of one run: values by key, rows by table, its first line and the line of its result, null without one. */
+/**
+ * The output of one run. It has values by key, rows by table, its first line and the line of its result; null without
+ * one.
+ */
 export interface LineRun<Pattern extends string = string, Rows = unknown> {
   values: ValuesOf<Pattern>;
   rows: Rows;
@@ -130,7 +133,9 @@ export function lineFormat<
   };
 }
 
-/** Returns a line, without its word at the limit of characters and all after it: a cut number is another number. */
+/**
+ * Returns a line without its word at the limit of characters and all after it. A cut number would be another number.
+ */
 function withoutCutWord(line: string): string {
   if (line.length <= MAX_LINE_CHARS) return line;
   const head = line.slice(0, MAX_LINE_CHARS);

@@ -1,7 +1,7 @@
 import { shortText } from "./issue-list";
 
-// Patterns of one line: literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
-// steps that only move forward, so the time is linear in the length of a line (docs/decisions/0045-line-formats.md).
+// Patterns of one line have literal text and typed holes, as in `{clients:int} parallel clients`. A pattern compiles to
+// steps that only move forward. So the time is linear in the length of a line (docs/decisions/0045-line-formats.md).
 
 /** The type of a hole's value. A number that the tool prints as not measured (NaN, inf, ---, N/A) is null. */
 type ValueOf<Type extends string> = Type extends `number${string}`

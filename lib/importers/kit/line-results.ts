@@ -24,8 +24,8 @@ export interface LineTest {
 }
 
 /**
- * Adds a run with its only point. Without a rate, or with a rate of 0, it has no numbers: it failed where the tool
- * printed an error or the 0, and its output was cut where it printed neither. Both are issues.
+ * Adds a run with its only point. Without a rate, or with a rate of 0, it has no numbers. It failed where the tool
+ * printed an error or the 0. Its output was cut where the tool printed neither. Both are issues.
  */
 function addTestOf(
   results: ParsedResults,
@@ -97,8 +97,8 @@ export const lineImporter = <Run extends Pick<LineRun, "start" | "result" | "isB
 });
 
 /**
- * Gives equal tests of a file the number of their output as a condition where no command is printed above one of them:
- * an option that only the command names, such as the depth of a pipeline, may tell them apart. One issue says so.
+ * Gives equal tests of a file the number of their output as a condition where one has no command above. An option that
+ * only the command names, such as the depth of a pipeline, may distinguish them. One issue says so.
  */
 function withOutputs<Run extends Pick<LineRun, "start" | "result" | "isBare">>(
   tests: readonly { run: Run; test: LineTest }[],

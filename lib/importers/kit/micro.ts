@@ -77,7 +77,7 @@ export function microResults(
 
 /**
  * Returns a printed number in the base unit of its metric. A missing number, one below 0, and a time or rate of 0 are
- * null, with an issue: no operation takes 0 s.
+ * null, with an issue. No operation takes 0 s.
  */
 export function valueOrIssue(
   value: number | null,

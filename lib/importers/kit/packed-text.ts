@@ -11,7 +11,7 @@ let used = 0;
 
 /**
  * Copies bytes to a place beside others that stay, at a multiple of eight. Small pieces of memory of their own would
- * lie between those that come and go, so that the system got none of these back.
+ * lie between short-lived ones. Then the system would get none of these back.
  */
 export function settled(bytes: Uint8Array): Buffer {
   if (bytes.length > SLAB / 4) return Buffer.from(bytes);

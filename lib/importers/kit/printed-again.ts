@@ -23,9 +23,9 @@ export interface PrintedFile {
 const MOST_ALIKE = 100;
 
 /**
- * Leaves out files whose results are all in another file of their folder, in the form with all digits, as where a tool
- * prints a table and writes its JSON. Numbers are the same up to a share of `tolerance`. Each file has an issue. With
- * `isAnywhere` the other file may lie in any folder.
+ * Leaves out files whose results are all in another file of their folder, in the form with all digits. Such files come
+ * from a tool that prints a table and writes its JSON. Numbers are the same up to a share of `tolerance`. Each file has
+ * an issue. With `isAnywhere` the other file may lie in any folder.
  */
 export function withoutPrintedAgain<Facts>(
   files: readonly ReadFile<Facts>[],

@@ -3,8 +3,8 @@ import { formatCount } from "@/lib/format";
 import { keptLine } from "./issue-list";
 
 /**
- * Limits the results of one file. A file with more is refused: a part of its results may have another best and another
- * median than the whole.
+ * Limits the results of one file. A file with more is refused. A part of its results may have another best and median
+ * than the whole.
  */
 export class Room {
   private taken = 0;

@@ -5,8 +5,8 @@ interface Placed {
 }
 
 /**
- * Returns a function that takes the rows of a file, each once and in their order, and returns the key of each: path and
- * line. Rows that lone CRs separate share a line (lib/import/line-reader.ts): the second one gets ".2", the third ".3".
+ * Returns a function that takes the rows of a file, each once and in their order. It returns the key of each: path and
+ * line. Rows that lone CRs separate share a line (lib/import/line-reader.ts). The second one gets ".2", the third ".3".
  */
 export function rowKeyer(path: string): (row: Placed) => string {
   let last = Number.NaN;

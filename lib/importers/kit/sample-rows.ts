@@ -1,6 +1,6 @@
 import { toDigits } from "@/lib/format";
 
-/** Below the limit of the model: a chart is a few hundred pixels wide, and a bundle may hold thousands of series. */
+/** Below the limit of the model. A chart is a few hundred pixels wide, and a bundle may have thousands of series. */
 const MAX_SAMPLE_ROWS = 350;
 /** Rows that have room at first: most series of a bundle are short. */
 const FIRST_ROWS = 16;

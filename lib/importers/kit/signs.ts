@@ -9,7 +9,7 @@ const withLetter = (group: number, text: string, at: number): number =>
   (group << 8) | ((text.charCodeAt(at) | 0x20) & 0xff);
 
 /**
- * Returns false where a text surely lacks a sign, in capitals or not. A text is looked at once; then a sign takes a few
+ * Returns false where a text surely lacks a sign, in capitals or not. It reads a text once. Then a sign takes a few
  * steps, where a search passes over all of the text. Fifty formats look for their signs in the head of each file.
  */
 export function mayHold(text: string, sign: string): boolean {

@@ -135,7 +135,7 @@ export interface BinaryImporter<Facts = unknown> extends ImporterBase<Facts> {
   reader: "isolated";
   /** Files of a lower stage are read first: 0 ground truth, 1 results that can replace it, 2 the others. */
   stage(member: MemberHead): 0 | 1 | 2;
-  /** Returns the ground truth that a path names, so that a stored one can be looked up; null where it names none. */
+  /** Returns the ground truth that a path names, so that a stored one can be found. Null where the path names none. */
   wantsTruth(path: string): TruthWanted | null;
   /**
    * Returns the ground truths for the next stage. Called before stages 1 and 2 with all files read so far and

@@ -35,8 +35,8 @@ function timesOf({ count, durations }: LoggedOperation, unit: number): Record<st
 }
 
 /**
- * Adds a run and its point. All its numbers are computed of rows, by the rule. Times of 0 are below the log's unit, and
- * null; where the mean is one, the run is suspect, with an issue.
+ * Adds a run and its point. The rule computes all its numbers from rows. Times of 0 are below the log's unit, and null.
+ * A run with such a mean is suspect, with an issue.
  */
 function add(results: ParsedResults, path: string, one: Test, issues: IssueList): void {
   const { name, metrics, main, family, params, notes, rule, line, text } = one;

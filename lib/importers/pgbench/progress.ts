@@ -22,8 +22,8 @@ export function readProgress(text: string): (number | null)[] | null {
 }
 
 /**
- * Returns the columns of the progress. --progress-timestamp prints Unix times: they are counted from the first line,
- * whose own interval is unknown.
+ * Returns the columns of the progress. With --progress-timestamp they have Unix times. These are counted from the first
+ * line, whose own interval is unknown.
  */
 export function sinceStart(run: PgbenchRun): (number | null)[][] {
   const [seconds = [], ...others] = run.intervals.values();

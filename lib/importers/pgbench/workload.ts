@@ -23,8 +23,12 @@ export function scriptName(printed: string): Named {
 
 /**
  * Returns the workload: a script, or scripts with weights as -b takes them (`select-only@9 simple-update@1`).
- * Parameters are what changes the meaning of the rate: a query mode other than simple, a fixed rate (-R),
- * a connection per transaction (-C). A run that ended before naming its script has the name of its file.
+ * Parameters are options that change the meaning of the rate:
+ * - a query mode other than simple
+ * - a fixed rate (-R)
+ * - a connection per transaction (-C)
+ *
+ * A run that ended before naming its script has the name of its file.
  */
 export function workloadOf(run: PgbenchRun, path: string): TestWorkload {
   const { name, group } = nameOf(run, path);

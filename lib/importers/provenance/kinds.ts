@@ -12,7 +12,7 @@ export type ReadLine = (text: string, line: number) => void;
 type Mark = Pick<RegExp, "test">;
 const both = (one: Mark, other: Mark): Mark => ({ test: (text) => one.test(text) && other.test(text) });
 
-/** A kind of file: a pattern of its name, a mark that its head must have, and a reader of its lines. */
+/** A kind of file. It has a pattern of its name, a mark that its head must have, and a reader of its lines. */
 export interface FileKind {
   kind: ProvenanceKind;
   name: RegExp;

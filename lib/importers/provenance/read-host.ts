@@ -86,7 +86,10 @@ export function readFree(facts: FactList, issues: IssueList): ReadLine {
   };
 }
 
-/** Returns the bytes of the unit: 1 for 24 GiB as 25275924480, KiB for 24683520, MiB for 24105; null below 8192. */
+/**
+ * Returns the bytes of the unit of a size; null below 8192. So 24 GiB are 25275924480 in bytes (1), 24683520 in KiB,
+ * and 24105 in MiB.
+ */
 function unitOf(total: number): number | null {
   if (total >= 2 ** 33) return 1;
   if (total >= 2 ** 20) return KIB;

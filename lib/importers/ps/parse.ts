@@ -157,7 +157,7 @@ class PsReader implements LineParser<SampleFacts> {
   }
 
   /**
-   * Returns the samples of a command, which begin with this line where it is new; undefined above the limit of
+   * Returns the samples of a command. Those of a new command begin with this line. Undefined above the limit of
    * commands.
    */
   #command(name: string, text: string, line: number): Named | undefined {

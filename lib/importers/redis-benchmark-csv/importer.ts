@@ -29,8 +29,8 @@ const LONG_ROW = /^"[^"]{1,100}"(?:,"[\d.]{1,20}"){7}$/;
 const WARNING = /^WARNING: /;
 
 /**
- * Recognises a file whose lines are all a test and its rate in quotes, of which at least two tests must be the tool's,
- * or rows below the tool's heading. Commands may stand above each output.
+ * Recognises a file whose lines are all a test and its rate in quotes. At least two tests must be the tool's, or the
+ * rows stand below the tool's heading. Commands may stand above each output.
  */
 function recognise({ path, text }: MemberHead): boolean {
   if (text === null || !/\.(?:csv|txt|log|out)(?:\.gz)?$/i.test(path) || /(?:^|\/)\._/.test(path)) return false;
@@ -50,7 +50,7 @@ const withoutZeros = (latencies: Readonly<Record<string, number | null>>): Recor
 type CsvRun = RunOf<typeof format> & { command?: CommandOptions };
 
 /**
- * redis-benchmark's CSV. Calls appended to one file have a heading each, and print none of their options: without a
+ * redis-benchmark's CSV. Calls appended to one file have a heading each, and print none of their options. Without a
  * command above, each output counts by itself.
  */
 export const redisBenchmarkCsv = lineImporter<CsvRun>(

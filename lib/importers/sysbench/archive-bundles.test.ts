@@ -126,7 +126,7 @@ describe.runIf(hasShared)("raw results of the archive", () => {
 
   it("give the cells of the builds that nov25.maria.sb kept", async () => {
     const results = await read("nov25.maria.sb");
-    // Each of the five tests has z12b_ahi1 and mdev16168 as absolute rates; none is relative, since their base was left
+    // Each of the five tests has z12b_ahi1 and mdev16168 as absolute rates. None is relative, since their base was left
     // out.
     expect(checkCells(results, "nov25.maria.sb")).toEqual({ absolute: 10, relative: 0 });
     expect(new Set(results.runs.map(({ setting: one }) => one.engine))).toEqual(new Set(["mariadb"]));

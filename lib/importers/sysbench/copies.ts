@@ -14,9 +14,10 @@ export interface Distinct {
 }
 
 /**
- * Drops copies: a bundle may hold an output compressed, unpacked beside its tarball, or in a report's folder. Runs that
- * agree in test, setting and every number are one: no two runs agree in all counts and times of four decimals. The
- * first path without a word for "old" or "copy" counts. Paths of two hosts stay apart: one of them has a wrong name.
+ * Drops copies. A bundle may hold an output compressed, unpacked beside its tarball, or in a report's folder. Runs that
+ * agree in test, setting and every number are one. No two runs agree in all counts and times of four decimals. The
+ * first path without a word for "old" or "copy" counts. Paths of two hosts stay apart, since one of them has a wrong
+ * name.
  */
 export function withoutCopies(all: readonly TestRun[]): Distinct {
   const first = new Map<string, TestRun>();

@@ -70,9 +70,9 @@ const ROUNDING = 1.001;
 
 /**
  * Returns the queries per second that clients achieve, or null. It is queries / elapsed time, unless the queries took
- * more time than the clients had. Some then began in the warm-up, which sysbench leaves out of the elapsed time: 8 %
- * for scans of ten seconds in a minute. Then it is clients / mean latency, since each client waits for its answer
- * (Little's law). A limited rate has no such correction.
+ * more time than the clients had. Some then began in the warm-up, which sysbench leaves out of the elapsed time. They
+ * are 8 % for scans of ten seconds in a minute. Then the rate is clients / mean latency, since each client waits for
+ * its answer (Little's law). A limited rate has no such correction.
  */
 export function clientRate(output: Pick<TestOutput, "report" | "targetRate">, threads: number | null): number | null {
   const { queries, durationSeconds, latencyMeanSeconds: mean } = output.report;

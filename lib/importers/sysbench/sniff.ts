@@ -14,7 +14,10 @@ const testSigns = [
 ];
 const commandLine = /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +--db-driver=/;
 
-/** Recognises the archive's files by name and head, an empty one by its name, and any output of a run of sysbench. */
+/**
+ * Recognises the archive's files by name and head, an empty one by its name. Also recognises any output of a run of
+ * sysbench.
+ */
 export function recogniseSysbench(member: MemberHead): boolean {
   if (tableKindOf(member.path)) return recogniseTable(member);
   const side = sideNameOf(member.path);

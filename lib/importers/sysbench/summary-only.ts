@@ -86,8 +86,8 @@ export function summaryOnly(
 }
 
 /**
- * Returns the rows per second of a scan, per thread or of all, where path and rate leave no doubt
- * (claims/sysbench/scan.ts). Nothing is known per query, since the rows of a table are unknown.
+ * Returns the rows per second of a scan, per thread or of all. Path and rate must leave no doubt
+ * (claims/sysbench/scan.ts). No value is per query, since the rows of a table are unknown.
  */
 function scanSummary(path: string, rate: number, threads: number | null, line: number | null): SummaryValues | null {
   const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);

@@ -49,9 +49,9 @@ export interface SummaryValues {
 }
 
 /**
- * Returns a summary in base units. CPU is a percentage of the whole host: seconds per operation are cpu/o / 100 x CPUs,
- * left out without the number of CPUs. `rate` is queries per second, given for scans only, whose summary counts rows
- * (mostly thousands) instead. Values per operation are then its values per second / `rate`.
+ * Returns a summary in base units. CPU is a percentage of the whole host. Seconds per operation are cpu/o / 100 x CPUs,
+ * and are left out without the number of CPUs. `rate` is queries per second, given for scans only. Their summary counts
+ * rows (mostly thousands) instead. Values per operation are then its values per second / `rate`.
  */
 export function summaryValues(
   met: { path: string; facts: MetFacts },
@@ -89,7 +89,8 @@ export function summaryValues(
 
 /**
  * Returns the use of a column per second; NaN where it is not printed. The column has one decimal. Where it is 0.0, the
- * value per operation, with three decimals, times o/s is more exact: a scan's operations are rows, mostly thousands.
+ * value per operation times o/s is more exact, since it has three decimals. A scan's operations are rows, mostly
+ * thousands.
  */
 function inSecond(numbers: MetFacts["numbers"], from: string): { value: number; from: string } {
   const [part = "", scale = 1] = dividend[from] ?? [];

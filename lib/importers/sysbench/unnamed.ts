@@ -5,7 +5,7 @@ import type { TestRun } from "./test-run";
 export const UNNAMED = "unnamed";
 
 /**
- * Gives unnamed tests of a file and of one thread count the number of their output as a condition, with an issue:
+ * Gives unnamed tests of one file and thread count the number of their output as a condition, with an issue. Tests
  * oltp_read_only and oltp_write_only print alike, so they need not be repeats of one test.
  */
 export function withOutputs(runs: readonly TestRun[]): readonly TestRun[] {

@@ -10,8 +10,8 @@ export const isDrawn = (line: string): boolean =>
   (line.includes("--") || line.includes("==") || (line.includes("-") && line.includes("|")));
 
 /**
- * Returns the text of a row that only its first two cells fill, as a title ("Run of May,,,") or a fact ("Host;c6a;;");
- * null for other rows.
+ * Returns the text of a row that only its first two cells fill. It is a title ("Run of May,,,") or a fact
+ * ("Host;c6a;;"). Null for other rows.
  */
 export function titleOf(line: string, separator: Separator): string | null {
   const [first = "", second = "", ...others] = cellsOf(line, separator)?.map((cell) => cell.trim()) ?? [];
@@ -68,8 +68,8 @@ export interface TitleBetween {
 }
 
 /**
- * Returns the tables that titles between rows make of one. Rows below another title are other tests where the same test
- * stands below two titles; else the titles tell nothing apart, and the table stays one.
+ * Returns the tables that titles between rows make of one. Where the same test is below two titles, rows of each title
+ * are other tests. Else the titles distinguish nothing, and the table stays one.
  */
 export function splitAt(table: Table, titles: readonly TitleBetween[]): Table[] {
   if (titles.length === 0) return [table];
@@ -101,7 +101,7 @@ export function splitAt(table: Table, titles: readonly TitleBetween[]): Table[] 
 
 /**
  * Fills empty cells at the left of rows with the value above them, as merged cells of a spreadsheet read. Returns the
- * number of rows. A table that repeats a value in the next row means nothing by an empty cell, and a row of numbers
+ * number of filled rows. An empty cell means nothing in a table that repeats a value in the next row. A row of numbers
  * alone may be a sum.
  */
 export function fillMerged({ columns, rows }: Pick<Table, "columns" | "rows">): number {

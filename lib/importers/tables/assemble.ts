@@ -178,7 +178,9 @@ function addTidy(
   addRows(results, rows, reading);
 }
 
-/** Adds an issue for each unit that differs from the manifest's, and for each column of no run or read twice. */
+/**
+ * Adds an issue for each unit that differs from the manifest's. Also adds one for each column of no run or read twice.
+ */
 function noteManifest(
   { differs = [], doubled = [], ofNone = [] }: Columns,
   place: Pick<Table, "line" | "text">,

@@ -44,11 +44,11 @@ interface Candidate {
  * Returns the rows that hold the author's own averages or sums:
  * - rows with a word such as `mean` in place of a repeat's number;
  * - rows whose names sum up others (sumsUpOthers), where the engine has several results;
- * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions); beside numbered queries also
+ * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions). Beside numbered queries also
  *   those called Sum, Max and the like;
- * - rows called `avg`, `sum`, `all`, `query count` or the like, if each number of the name is the mean, the sum or the
- *   number of the engine's other rows, of those above, or of those since the last summary. Otherwise they are queries
- *   of that name;
+ * - rows called `avg`, `sum`, `all`, `query count` or the like. Each number of the name must be the mean, the sum or
+ *   the number of the engine's other rows. It may also be that of the rows above, or of those since the last summary.
+ *   Otherwise they are queries of that name;
  * - rows called `median`, `min`, `max` and the like beside such a mean.
  */
 export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {

@@ -2,7 +2,7 @@ import { isMeasured, isSetting, isSwept, quantityOf } from "./quantities";
 import { isOfRepeats, isSummary, roleOf } from "./roles";
 import { wordsOf } from "./words";
 
-/** Words of times that are a part of a run or of its machine, a moment, or one of several: no test. */
+/** Words of times that are no test. They mean a part of a run or of its machine, a moment, or one of several. */
 export const NO_TEST = new Set(
   (
     "user sys system cpu gc idle wait iowait pause stall setup warmup sleep compile ramp timestamp epoch unix start " +

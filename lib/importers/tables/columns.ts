@@ -63,7 +63,7 @@ export interface Columns {
 export const MAX_COLUMNS = 500;
 
 /**
- * Returns the columns of a heading that explains itself: it names an engine, a workload, and a rate, time or latency.
+ * Returns the columns of a heading that explains itself. It names an engine, a workload, and a rate, time or latency.
  * Where a metric has its unit, the path may name the engine instead. Beside an engine, or beside three metrics, it may
  * name the workload. A heading with a fact or a quantity of the manifest also explains itself. Null for other lines.
  */
@@ -198,7 +198,7 @@ function metricsOf(
 }
 
 /**
- * Returns the columns without two of one key: the second of a metric is named after its heading, with its unit. Others
+ * Returns the columns without two of one key. The second of a metric is named after its heading, with its unit. Others
  * of the same heading are in `again`.
  */
 function withOwnKeys(read: readonly MetricColumn[]): Pick<Metrics, "metrics" | "again"> {

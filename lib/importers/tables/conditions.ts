@@ -48,9 +48,14 @@ const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
 const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Takes each column with few values for a condition: it separates runs. Some kinds stay unread, each with the reason.
- * They look measured but have no unit, have many values, number the rows, count what a query returned, or hold one size
- * for each engine.
+ * Takes each column with few values for a condition, which separates runs. Some kinds stay unread, each with the
+ * reason:
+ * - columns that look measured but have no unit
+ * - columns with many values, and those that number the rows
+ * - columns derived from others, moments and ids
+ * - counts of errors, and of what a query returned or a run did
+ * - one size for each engine
+ * - numbers without a heading
  */
 export function conditionsOf(
   columns: readonly OtherColumn[],

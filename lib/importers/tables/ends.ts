@@ -112,8 +112,8 @@ export const tellsNoError = (text: string): boolean => NO_ERROR.test(text);
 const NO_ERROR = /^(?:(?:no|none|0|zero)(?: (?:errors?|failures?))?|false|ok|success|\[\s*\]|\{\s*\}|±.*)$/i;
 
 /**
- * Returns how a row ended by the cell of its failures: a text of an error, a flag, or a count. A count makes the row
- * suspect. It failed where it is that of all its requests, which may stand in a column called so.
+ * Returns how a row ended by the cell of its failures. That is a text of an error, a flag, or a count. A count makes
+ * the row suspect. The row failed where all its requests did. Their count may be in a column of that name.
  */
 export function outcomeOfFailure(text: string, name: string, headings: readonly string[], row: CellRow): RowOutcome {
   const errors = countIn(text);
@@ -163,7 +163,8 @@ const KINDS: readonly EndKind[] = [
     open: codes((code) => code < 200, doubts),
   },
   {
-    // A small number may be a release candidate or a count; 124 and more are a shell's, of a run that was stopped.
+    // A small number may be a release candidate or a count. Numbers from 124 on are a shell's, for a run that was
+    // stopped.
     heading: /^(?:rc|exit|ret|errno)$/,
     isWhole: (texts) => texts.some(isZero) && texts.every((text) => CODE.test(text) || isEnd(text)),
     open: codes((code) => code < 0 || (code >= 124 && code <= 255), fine),
@@ -240,8 +241,8 @@ export const tellsEnd = (heading: string): boolean =>
   KINDS.some((kind) => kind.heading.test(wordsOf(heading).join(" ")));
 
 /**
- * Returns the columns that tell how rows ended, without those of a role and those that the manifest names, and the
- * other columns that may be conditions.
+ * Returns the columns that state how rows ended, and the other columns that may be conditions. Columns of a role, and
+ * those that the manifest names, state no end.
  */
 export function splitEnds(
   { headings, roles, others, metrics, ignored = [] }: Columns,

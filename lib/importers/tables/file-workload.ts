@@ -17,7 +17,7 @@ export const UNNAMED = "unnamed";
 
 /**
  * Returns the workload where a file's name holds nothing else: `oltp-read.csv`. A name with one of the words above, a
- * number, an engine or a quantity is "unnamed"; its words then count as those of any path.
+ * number, an engine or a quantity is "unnamed". Its words then count as those of any path.
  */
 export function workloadOfFile(path: string): string {
   const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");

@@ -419,7 +419,7 @@ describe("a row of averages", () => {
   });
 
   const tests = (text: string) => [...new Set(resultRows(read(text)).map(([, name]) => name))];
-  // 1.5 + 2.5 + 4 = 8 and 1 + 3 + 2 = 6; the author rounded one of them.
+  // The sums are 1.5 + 2.5 + 4 = 8 and 1 + 3 + 2 = 6. The author rounded one of them.
   const wide = (...rows: string[]) =>
     tests(`query,DuckDB (s),ClickHouse (s)\nQ1,1.5,1\nQ2,2.5,3\nQ3,4,2\n${rows.join("\n")}\n`);
 

@@ -93,7 +93,7 @@ function factIn(heading: string): keyof typeof FACTS | null {
   return knownEngine(heading) === null ? null : "engine";
 }
 
-/** Returns the meaning of a heading that is a known engine, a version or a query, above numbers; null for others. */
+/** Returns the meaning of a heading that is a known engine, a version or a query, above numbers. Null for others. */
 function headedGuess(heading: string): [is: string, why: string, unit: string | null] | null {
   const fact = factIn(heading.trim());
   if (fact === null) return null;

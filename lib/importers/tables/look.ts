@@ -155,7 +155,7 @@ function jsonLook(path: string, text: string): TableHead | null {
   return lookOf({ form: "records", path, headings: headingsOf(rows), levels: [], rows });
 }
 
-/** Returns a table of the objects below keys; null where lists hold the file's objects, or no two objects are alike. */
+/** Returns a table of the objects below keys. Null where lists hold the file's objects, or no two objects are alike. */
 function nestedLook(path: string, lines: readonly string[]): TableHead | null {
   const document = new JsonItems({ items: null });
   for (const [at, line] of lines.entries()) document.line(line, at + 1);
@@ -241,7 +241,7 @@ interface RawTable extends Pick<TableHead, "form" | "levels"> {
   rows: readonly RawRow[];
 }
 
-/** Returns the head of a table, with a guess for each column; null without rows and without a column of numbers. */
+/** Returns the head of a table, with a guess for each column. Null without rows, or without a column of numbers. */
 function lookOf({ form, path, headings, levels, rows }: RawTable): TableHead | null {
   const judged = rows.slice(0, MAX_ROWS);
   const named = headings.filter(isName);

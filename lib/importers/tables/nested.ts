@@ -224,8 +224,8 @@ const isNumber = (value: JsonValue): boolean =>
     (/^\d{1,15}(?:\.\d{1,15})?$/.test(value) || (/^[a-z]/i.test(value) && isGood(value) === false)));
 
 /**
- * True for leaves that state their own units, and for queries in one place whose names are all that tells them apart.
- * Below other words, such as `errors` or `memory`, a number may have another unit than the one beside the engines.
+ * True for leaves that state their own units, and for queries in one place that only their names distinguish. Below
+ * other words, such as `errors` or `memory`, a number may have another unit than the one beside the engines.
  */
 function isOneUnit(leaves: readonly Leaf[], engine: number): boolean {
   const stated = leaves.filter(({ unitKey }) => unitKey !== undefined);

@@ -157,7 +157,10 @@ export const holdsFacts = (key: string): boolean => FACTS.test(key);
 const FACTS =
   /^(?:config|configuration|settings|parameters|params|environment|env|system_info|machine|metadata|meta)$/i;
 
-/** True for an object, or an inner one, with the key of a measured number, also where its value is null. */
+/**
+ * True for an object with the key of a measured number, even where its value is null. The key may be in an inner
+ * object.
+ */
 export function isMeasuredIn(object: JsonObject): boolean {
   for (const [key, value] of object.entries()) {
     if (value instanceof JsonObject) {
@@ -186,7 +189,7 @@ function unitKeyOf(outer: string, object: JsonObject): { key: string; unit: stri
 const STATISTIC =
   /^(?:mean|avg|average|median|min|minimum|max|maximum|std|stddev|stdev|p\d\d(?:[._]?\d{1,3})?|\d\d(?:\.\d{1,2})?th)$/i;
 
-/** Returns the heading of a statistic, or of the one value, with the unit that its object states; null for others. */
+/** Returns the heading of a statistic, or of the one value, with the unit that its object states. Null for others. */
 function headingWith(inner: string, key: string, unit: string): string | null {
   const isValue = inner.toLowerCase() === "value";
   if (!isValue && !STATISTIC.test(inner)) return null;
@@ -220,8 +223,8 @@ function listsIn(object: JsonObject): readonly ScalarList[] {
 const NOTHING: readonly ScalarList[] = [];
 
 /**
- * Returns the rows of an object whose lists are the columns of a table, each at the place of its first measured number.
- * `keys` are those of the lists. Null for an object without such lists.
+ * Returns the rows of an object whose lists are the columns of a table. Each is at the place of its first measured
+ * number. `keys` are those of the lists. Null for an object without such lists.
  */
 export function parallelRows(
   object: JsonObject,
@@ -237,8 +240,8 @@ export function parallelRows(
 }
 
 /**
- * Returns lists that are the columns of a table: `{"threads": [1, 8], "qps": [5, 30]}`. They have one length, at least
- * one is measured with its unit, and each other names a fact of a run or the size of its data. Null for other lists.
+ * Returns lists that are the columns of a table: `{"threads": [1, 8], "qps": [5, 30]}`. They have one length, and at
+ * least one is measured with its unit. Each other names a fact of a run or the size of its data. Null for other lists.
  */
 function parallelIn(object: JsonObject): readonly ScalarList[] | null {
   const lists = listsIn(object).filter(({ value }) => value.length > 1);
@@ -319,8 +322,8 @@ const OF_LOAD = /^(?:clients?|driver|tool|harness|generator|load_?gen(?:erator)?
 const ENVIRONMENT = /^(?:environment|env|system_info)$/i;
 
 /**
- * True where a fact inside an object is not the run's: the version of a client, the status of a warmup, the threads of
- * a machine. Only known objects state the version of what was tested.
+ * True where a fact inside an object is not the run's. Examples are the version of a client, the status of a warmup, or
+ * the threads of a machine. Only known objects state the version of the tested software.
  */
 function isOfOther(key: string, role: Role | null): boolean {
   if (role === null || OWN.test(key) || OF_RUN.test(key) || isMeasured(key)) return false;

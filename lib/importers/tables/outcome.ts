@@ -44,7 +44,10 @@ export function outcomeOf(success: string | null, failure: string | null): RowOu
   return FINE;
 }
 
-/** Above this share of errors a rate is doubtful, since it may count them. 1 - 0.99 is a little more than 0.01. */
+/**
+ * Above this share of errors a rate is doubtful, since it may count them. In binary, 1 - 0.99 is a little more than
+ * 0.01.
+ */
 const MOST_ERRORS = 0.01 + 1e-9;
 
 /** Returns how a row ended by the share of its requests that failed. */

@@ -59,8 +59,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   let unitTitles = 0;
 
   /**
-   * Returns the quantity that a title between rows states ("Throughput (ops/s)"), where only such a title states the
-   * unit of the table; null where it is the table's. "Took 12 s" states none.
+   * Returns the quantity that a title between rows states ("Throughput (ops/s)"). Only such a title may state the unit
+   * of the table. Null where the quantity is the table's own. "Took 12 s" states no quantity.
    */
   const otherQuantity = (title: string): string | null => {
     const stated = statedQuantity(title);
@@ -350,7 +350,7 @@ const MAYBE_UNITS =
   "This row below a heading may state the units of its columns, which are not read so. The table was not read: write " +
   "each unit into the heading.";
 
-/** True where a line has an empty cell below a name with a meaning: it is no heading of its own. */
+/** True where a line has an empty cell below a name with a meaning. Such a line is no heading of its own. */
 function hasGap(heading: string, line: string): boolean {
   return SEPARATORS.some((separator) => {
     if (!heading.includes(separator) || !line.includes(separator)) return false;
@@ -378,7 +378,7 @@ function captionOf(above: readonly string[]): string | null {
   return line.startsWith("#") || line.startsWith("|") || text.length > 100 || text === "" ? null : text;
 }
 
-/** Names the tables of one heading in one section, which are different tests, by the text above them or by number. */
+/** Names the tables of one heading in one section by the text above them, or by number. They are different tests. */
 function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
   const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
   for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {

@@ -136,7 +136,7 @@ export function isSwept(heading: string): boolean {
 /** Mb/s may be bits or bytes in a second, and Gb are bits. */
 const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| ?per)/;
 
-/** A sign before "s" that is not ASCII: most often a µ in another encoding, which would be read as seconds. */
+/** A sign before "s" that is not ASCII. Most often it is a µ in another encoding, which would be read as seconds. */
 const LOST_SIGN = /(?:[^\p{ASCII}\p{L}\p{P}\s]|(?<!\p{L})[^\p{ASCII}\p{P}\s])s(?:ecs?)?(?![A-Za-z])/u;
 
 /** A letter that is not ASCII, or a sign of a difference: "Δ latency" is no latency, and "± qps" is no rate. */
@@ -156,8 +156,8 @@ function isForeign(heading: string): boolean {
 const ASCII = /^\p{ASCII}*$/u;
 
 /**
- * True where a heading's unit can't be read for sure: bits or bytes, a sign before the s that is lost, or words that
- * are not read.
+ * True where a heading's unit can't be read for sure. It may be bits or bytes, have a lost sign before the s, or have
+ * unknown words.
  */
 export const isUnsure = (heading: string): boolean =>
   BITS.test(heading) || LOST_SIGN.test(withMicro(heading)) || isForeign(heading);
@@ -351,7 +351,7 @@ export const bareSizeOf = (heading: string): Quantity | null =>
 
 /**
  * Returns the words of a key. `memoryBytes` is the memory of a process (RSS), and `cpuFraction` a share of the whole
- * host: a heading `memory` or `cpu` states neither.
+ * host. A heading `memory` or `cpu` states neither.
  */
 export const usedWords = (words: readonly string[]): readonly string[] =>
   words.length === 1 && (words[0] === "memory" || words[0] === "cpu") ? ["used", ...words] : words;

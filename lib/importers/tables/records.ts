@@ -33,7 +33,7 @@ export interface JsonRecord extends JsonPlace {
   cells: ReadonlyMap<string, string>;
   /** Lists of samples, by the heading of their first number among the cells. */
   lists: ReadonlyMap<string, SampleList>;
-  /** Keys that give no cell: of lists, of deeper objects, of texts that describe, and of numbers of a whole list. */
+  /** Keys that give no cell. They have lists, deeper objects, texts that describe, or numbers of a whole list. */
   unread: readonly string[];
   /** True for all but the first of the records that an object is melted to. */
   isMore?: boolean;
@@ -258,8 +258,8 @@ interface Outer {
 const LIST_OF_FILE: Outer = { roots: [], facts: { cells: new Map(), unread: [], lists: new Map() }, list: null };
 
 /**
- * Adds the facts around a list to those of an object of it. The object's own of the same key counts; where it differs,
- * the other is a condition under the list's key, so that two lists are never repeats.
+ * Adds the facts around a list to those of an object in it. The object's own fact of the same key counts. Where the two
+ * differ, the outer one is a condition under the list's key. So two lists are never repeats.
  */
 function addOuter(cells: Map<string, string>, outer: Outer | undefined): void {
   for (const [key, text] of outer?.facts.cells ?? []) {

@@ -93,8 +93,9 @@ const bad = new Set([
 export const isFailure = (cell: string): boolean => cell.length < 40 && failed.has(plain(cell));
 
 /**
- * Returns true for a word of success and for 100 %, false for a word of failure, and null for other text. More words
- * may follow a failure ("timeout after 300s"), except "false", "no" and "0". pandas writes 1 as 1.0.
+ * Returns true for a word of success and for 100 %. Returns false for a word of failure, and null for other text. More
+ * words may follow a failure ("timeout after 300s"), except "false", "no" and "0". A 1.0 counts as 1, since pandas
+ * writes that.
  */
 export function isGood(cell: string): boolean | null {
   const text = cell.toLowerCase().replace(/^([01])\.0$/, "$1");

@@ -146,8 +146,8 @@ function numbersIn(column: MetricColumn, row: CellRow, table: RowTable, report: 
 }
 
 /**
- * Returns how a row ended. Words of failure on a line of several engines are of those without a number; where each has
- * one, they make all of them suspect.
+ * Returns how a row ended. Words of failure on a line of several engines belong to the engines without a number. Where
+ * each has one, they make all of them suspect.
  */
 function outcomeIn({ columns, siblings }: RowTable, row: CellRow): RowOutcome {
   const own = ownOutcome(columns, row);
@@ -191,14 +191,14 @@ function successIn(columns: Columns, row: CellRow): string | null {
   return isCount ? null : text;
 }
 
-/** True for the 0 or 1 of a status: success is 1 as a flag, and 0 as an exit code. */
+/** True for the 0 or 1 of a status. Success is 1 as a flag, and 0 as an exit code. */
 const isUnsureStatus = ({ headings, roles, stated }: Columns, text: string | null): boolean =>
   text !== null &&
   /^[01](?:\.0)?$/.test(text) &&
   !stated?.has("success") &&
   /status|outcome/i.test(headings[roles.get("success") ?? -1] ?? "");
 
-/** The mark of a row's repeat; a column that only looks like one numbers the samples of a table of samples. */
+/** Returns the mark of a row's repeat. In a table of samples, a column that only looks like one numbers the samples. */
 const markOf = ({ columns, areSamples }: RowTable, row: CellRow): string | null =>
   areSamples && !columns.stated?.has("repeat") ? null : cellOf(columns, row, "repeat");
 
@@ -298,7 +298,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   );
 }
 
-/** True where the row's main number is null, in a column that the manifest names, or each of its samples is. */
+/** True where the row's main number is null, in a column that the manifest names. Of samples each must be null. */
 function isNull({ metrics, main }: Columns, { cells, samples }: CellRow): boolean {
   const own = metrics.filter(({ key, phrase, areSamples }) => key === main && (phrase !== undefined || areSamples));
   const isMissing = (at: number) => samples?.get(at)?.values.every((value) => value === null) ?? cells[at] === NULL;

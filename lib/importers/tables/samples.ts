@@ -47,8 +47,8 @@ export function whyRows(rows: readonly CellRow[]): string {
 }
 
 /**
- * Returns the numbers of a run: the median of each column, of a recall the mean, and the p95 of times and latencies
- * with at least twenty samples. `main` is the key of its main number. Quantiles are linear between ranks.
+ * Returns the numbers of a run. They are the median of each column, of a recall the mean. Times and latencies with at
+ * least twenty samples also have the p95. `main` is the key of its main number. Quantiles are linear between ranks.
  */
 export function madeOf({ path, line, why, failed, numbers }: Samples, main: string): Made {
   const metrics = new Map<string, number | null>();

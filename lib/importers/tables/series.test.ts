@@ -32,7 +32,7 @@ describe("a column that rises by one step", () => {
     expect(warningsOf(many.map((at) => `pg,${isoOf(at * 10)},7.5`))).toEqual({ runs: 24, warnings: [] });
     const swept = many.map((at) => `pg,${2 ** at},${isoOf(at * 30)},7.5`);
     expect(warningsOf(swept, "engine,value_size,timestamp,qps")).toEqual({ runs: 24, warnings: [] });
-    // A second apart they are too close for runs of most tests, so an issue says what to write for intervals.
+    // A second apart they are too close for runs of most tests. So an issue says how to declare intervals.
     for (const cell of [(at: number) => `179000000${at}`, (at: number) => `2026-11-01T10:00:0${at}Z`])
       expect(warningsOf(SIX.map((at) => `pg,${cell(at)},7.5`))).toEqual({ runs: 6, warnings: [["maybe-series", 3]] });
   });

@@ -33,7 +33,7 @@ const SECOND = 1;
 const FIRST = 2;
 /** Headings of nothing but a run's own clock. */
 const OWN = new Set(["second", "seconds", "elapsed", "elapsed s", "elapsed sec", "time s", "time sec"]);
-/** The least share of equal steps and of cells with a time: an interval may be missing, and a last row may sum up. */
+/** The least share of equal steps and of cells with a time. An interval may be missing, and a last row may sum up. */
 const MOST = 0.8;
 /** Columns that are examined. */
 const MAX_COLUMNS = 3;
@@ -105,7 +105,7 @@ function stepsOn(
   return row !== undefined && rising.filter(isEqual).length >= rising.length * MOST ? { row, isOfDay } : null;
 }
 
-/** Returns the time in a cell, in the unit of its column or in seconds of a moment; null for other text. */
+/** Returns the time in a cell, in the unit of its column or in seconds of a moment. Null for other text. */
 function timeOf(cell: string): { seconds: number; isMoment: boolean } | null {
   if (isMissing(cell)) return null;
   const text = cell.trim();

@@ -112,7 +112,7 @@ function ownLength(column: MetricColumn, all: readonly MetricColumn[]): MetricCo
 const isNew = ({ key }: MetricColumn, known: readonly MetricColumn[]): boolean =>
   known.every((column) => column.key !== key);
 
-/** Returns a second column of a metric as that metric where no row has both: time_ms in some rows, time_s in others. */
+/** Returns a second column of a metric as that metric where no row has both. Some rows have time_ms, others time_s. */
 function joinTwin(column: MetricColumn, all: readonly MetricColumn[], rows: readonly CellRow[]): MetricColumn {
   const { at, twin } = column;
   const first = all.find(({ key }) => key === twin?.key);
@@ -169,9 +169,9 @@ function fitsRole(heading: string, rows: readonly CellRow[], at: number): boolea
 const isNumbered = (cell: string): boolean => isMissing(cell) || /^[a-z]{0,10}[-_ #]?\d{1,6}$/i.test(cell);
 
 /**
- * True for numbers beside settings in words, which are settings, too: a rate or a size beside `unlimited`, or a size
- * beside `default`. A word beside the only rate, a time or a heading of something measured says that nothing was
- * measured.
+ * True for numbers beside settings in words, which are settings, too. They are a rate or a size beside `unlimited`, or
+ * a size beside `default`. A word beside the only rate, a time or a heading of a measured quantity is different. There
+ * it means that nothing was measured.
  */
 function isInWords(
   { at, key, kind, heading, phrase, areSamples }: MetricColumn,
@@ -213,6 +213,6 @@ export function maySet(
 /** A whole number that people choose for a size or a share: 0, 16, 100. */
 const ROUND = /^(?:0|\d{0,8}0|1|2|4|8|16|32|64|128|256|512|1024|2048|4096|8192|\d{0,2}[05])$/;
 
-/** True where a column that may hold a setting surely does: a size or a share, in numbers that people choose. */
+/** True where a column that may hold a setting surely does. It is a size or a share, in numbers that people choose. */
 const isSetting = ({ key, at }: MetricColumn, rows: readonly CellRow[]): boolean =>
   /(?:Bytes|Fraction)$/.test(key) && rows.every(({ cells }) => ROUND.test(cells[at] ?? ""));

@@ -194,7 +194,7 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
   const areBuilds = labels.length > 1 && labels.every((label) => label.includes(" "));
   if (!areBuilds && new Set(labels.map((label) => engineOfCell(label))).size < 2) return null;
   const own = new Set(printed.map(({ at }) => at));
-  // A number in the unit of engines that is of none of them, such as a difference, is no condition of a run.
+  // A number in the unit of engines may belong to none of them, such as a difference. It is no condition of a run.
   const units = new Set(printed.map(({ quantity }) => quantity));
   const first = headings.findIndex((_, at) => !own.has(at));
   const isAside = ({ heading, at }: { heading: string; at: number }) =>

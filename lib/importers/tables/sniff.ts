@@ -35,8 +35,8 @@ export const MAX_ABOVE = 20;
 
 /**
  * Returns the heading in a line, at the separator that gives most columns. Null where it explains no table, or has more
- * than 8,000 characters. `around` is what a title or the file's name states of its numbers, `above` the line above it,
- * which may group its columns.
+ * than 8,000 characters. `around` has the statements of a title or the file's name on its numbers. `above` is the line
+ * above it, which may group its columns.
  */
 export function headingOf(
   line: string,
@@ -66,7 +66,7 @@ function alignedHeadingOf(line: string, around: Around, mapping: TableMapping | 
   return edges === null || heading === null ? null : { ...heading, edges };
 }
 
-/** Returns the cells of a row of groups above a heading of so many cells; null for a row that is none. */
+/** Returns the cells of a row of groups above a heading of `length` cells. Null for other rows. */
 function groupsIn(line: string | null, separator: Separator, length: number): string[] | null {
   if (line === null || line.length > MAX_HEADING || !line.includes(separator)) return null;
   const cells = cellsOf(line, separator)?.map((cell) => cell.replace(/^\uFEFF/, "").trim()) ?? [];
@@ -153,7 +153,7 @@ const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
 /** Bytes of a head that is not its whole file. */
 const WHOLE_HEAD = 65_536;
 
-/** Returns true for JSON that is longer than its head: an engine or a list of results may stand behind a long list. */
+/** Returns true for JSON that is longer than its head. An engine or a list of results may follow a long list. */
 export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
   text !== null && head.length >= WHOLE_HEAD && JSON_NAME.test(path) && isJson(text);
 
@@ -174,7 +174,9 @@ export function recogniseNamed({ path, text }: MemberHead, mapping: TableMapping
     .some((line) => headingOf(plainLine(line), NOTHING_AROUND, { mapping }) !== null);
 }
 
-/** Returns how many columns of a table's head a manifest names or melts: of its heading, or of JSON's first objects. */
+/**
+ * Returns how many columns of a table's head a manifest names or melts. The head is a heading, or JSON's first objects.
+ */
 export function namedColumnsIn({ text }: MemberHead, mapping: TableMapping): number {
   if (text === null) return 0;
   if (/^\uFEFF?\s*[[{]/.test(text)) {

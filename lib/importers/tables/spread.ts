@@ -110,7 +110,10 @@ function mayBePercentiles(numbers: readonly string[], unit: string): boolean {
   );
 }
 
-/** True for numbers that go on from 0 or 1, as those of repeats do. 100 and 1000 iterations are two tests. */
+/**
+ * True for numbers that go on from 0 or 1, as those of repeats do. Counts such as 100 and 1000 iterations are two
+ * tests.
+ */
 function goOn(counts: readonly string[]): boolean {
   const sorted = counts.map(Number).sort((a, b) => a - b);
   const first = sorted[0] ?? 0;
@@ -173,8 +176,8 @@ const areNames = (counts: readonly string[], texts: readonly string[]): boolean 
   goOn(counts) && texts.every((text) => ONE_THREAD.test(text));
 
 /**
- * Returns the headings of a table whose first one names both axes (`engine \ threads`), or the counts at its top
- * alone (`threads` above names of engines). Null for other tables.
+ * Returns the headings of a table whose first one names both axes (`engine \ threads`). The first one may also name
+ * only the counts at its top (`threads` above names of engines). Null for other tables.
  */
 function axesOf(headings: readonly string[]): { headings: readonly string[]; counts: string } | null {
   const [first = "", ...others] = headings;
@@ -263,7 +266,10 @@ function aboveOf({ groups, names }: Groups): string[] {
 /** A statistic below a quantity: `p99`, `avg`. */
 const STATISTIC = /^(?:p\d{2,5}|\d{2}th(?: percentile)?|avg|average|mean|median|min|max|std|stddev|stdev)$/;
 
-/** True for a name that a quantity above it makes a number: a statistic, an engine, a count, one of many groups. */
+/**
+ * True for a name that a quantity above it makes a number. It is a statistic, an engine, a count, or one of many
+ * groups.
+ */
 const isPartOf = (name: string, names: readonly string[]): boolean =>
   STATISTIC.test(wordsOf(name).join(" ")) ||
   knownEngine(name) !== null ||

@@ -14,7 +14,13 @@ import { isOfPart, keyOf, wordsOf } from "./words";
 // A setting in the form of a number: memory of 4GB and 8GB, runs of 60 s and 3600 s. It alone tells its rows apart, so
 // these are no repeats of one test. Where it may be measured as well, its rows are kept apart and its numbers are kept.
 
-/** The meaning of a column by its heading: a word that is never measured, one that may be, a rate or time, another. */
+/**
+ * The meaning of a column by its heading:
+ * - chosen: a word that is never measured
+ * - both: a word that may be measured
+ * - main: a rate or time
+ * - other: another word
+ */
 type Heading = "chosen" | "both" | "main" | "other";
 
 /** A column that may hold a setting. */
@@ -140,7 +146,10 @@ const isFives = (number: string): boolean => /^(?:0|\d{0,8}[05])$/.test(number);
 
 const isTens = (number: string): boolean => /^\d{1,8}0(?:\.0{1,9})?$/.test(number);
 
-/** True for a whole number of one digit before its zeros, of two with a 5, for a dozen, and for a power of two. */
+/**
+ * True for a whole number that people choose. It has one digit before its zeros, or two of which the second is 5. 12,
+ * 24, 36 and 48 with zeros count, and so do powers of two.
+ */
 function isRound(number: string): boolean {
   if (!/^\d{1,9}$/.test(number)) return false;
   return /^(?:\d|\d5|12|24|36|48)0*$/.test(number) || Number.isInteger(Math.log2(Number(number)));
@@ -153,7 +162,7 @@ function equalRows(rows: readonly CellRow[], places: readonly number[]): readonl
 }
 
 /**
- * Returns a column that alone tells rows of a group apart with "setting" or "doubtful", and null where it is measured.
+ * Returns a column that alone distinguishes rows of a group, with "setting" or "doubtful". Null where it is measured.
  * Numbers that people choose, and the same ones in all groups, are a setting where the heading says so. A group may
  * lack some of them.
  */

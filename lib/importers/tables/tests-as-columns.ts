@@ -15,7 +15,7 @@ const MAIN = new Set(["rate", "time", "latency"]);
 
 /**
  * Returns the form of tests as columns (`engine,insert_ms,scan_ms`), or null. Such a table has a column of engines and
- * none of workloads; beside one, `cold_ms` and `warm_ms` are states of the cache. At least two columns name a test with
+ * none of workloads. Beside one, `cold_ms` and `warm_ms` are states of the cache. At least two columns name a test with
  * a unit. No column is a number of the whole row. Tests of the same quantities (`read_qps`, `read_p99_ms`) are one
  * table.
  */

@@ -21,8 +21,8 @@ function namedIn(cell: string): { test: string | null; quantity: string } | null
 }
 
 /**
- * Returns the form of a table with engines as columns whose rows state their quantity (`QPS`, `p99 (ms)`), or their
- * test with it (`Insert (ops/s)`). Null for other tables, and where a title states the unit of all.
+ * Returns the form of a table with engines as columns. Its rows state their quantity (`QPS`, `p99 (ms)`), or their test
+ * with it (`Insert (ops/s)`). Null for other tables, and where a title states the unit of all.
  */
 export function turnedOf(headings: readonly string[], unit: string | null): Shape | null {
   const [first = "", ...names] = headings;

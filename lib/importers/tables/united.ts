@@ -56,8 +56,8 @@ const DURATION = new Set(
 );
 
 /**
- * True where clocks below a name are durations: by the name's word, or where they are no times of day (25:00:00), or
- * all have one digit of hours with a first hour among them (0:01:05).
+ * True where clocks below a name are durations. The name's word may say so. Else one clock is no time of day
+ * (25:00:00), or all have one digit of hours, with a 0 among them (0:01:05).
  */
 export function areDurations(name: string, clocks: readonly string[]): boolean {
   const words = wordsOf(name);
@@ -92,9 +92,9 @@ export function quantityWith(name: string, unit: string, heading = name): Quanti
 const DECIMAL = new Set([1e3, 1e6, 1e9]);
 
 /**
- * Returns the first row whose kB, MB or GB may be powers of 1,024: the column's first row where the manifest names the
- * unit, else the first one with such a unit in its cell. Null for a heading of PostgreSQL, which quantityWith reads by
- * 1,024, and for columns that are no sizes.
+ * Returns the first row whose kB, MB or GB may be powers of 1,024. Where the manifest names the unit, it is the
+ * column's first row. Else it is the first row with such a unit in its cell. Null for a heading of PostgreSQL, which
+ * quantityWith reads by 1,024, and for columns that are no sizes.
  */
 export function doubtfulSize(
   { at, heading, key, scale, phrase, hasUnits }: MetricColumn,
@@ -119,7 +119,7 @@ export const isSettingWord = (cell: string): boolean => cell.charCodeAt(0) > DIG
 /** True for a cell that says that there is no limit. */
 export const isNoLimit = (cell: string): boolean => cell.charCodeAt(0) > DIGITS_END && NO_LIMIT.test(cell);
 
-/** Returns a column without a unit as a metric, where all of its numbers have units of one quantity; else null. */
+/** Returns a column without a unit as a metric, where all of its numbers have units of one quantity. Null otherwise. */
 export function unitedColumn(
   { at, heading, phrase, isNamed }: OtherColumn,
   rows: readonly CellRow[],

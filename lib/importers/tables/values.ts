@@ -181,7 +181,7 @@ function findColumn(
   return null;
 }
 
-/** Returns the key of a step; undefined for the items of a list, and for a name without a captured text. */
+/** Returns the key of a step. Undefined for the items of a list, and for a name without a captured text. */
 function keyOf(step: PathStep, captures: ReadonlyMap<string, string>): string | undefined {
   if (step.kind === "key") return step.key;
   return step.kind === "capture" ? captures.get(step.name) : undefined;

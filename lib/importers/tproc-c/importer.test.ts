@@ -191,7 +191,8 @@ describe("a sum whose rows name no engine", () => {
       "mysql",
       "myrocks",
     ]);
-    // Every object has a member of this name, which is not an engine: the build's own name counts, as for another word.
+    // Every object has a member of this name, which is not an engine. So the build's own name counts, as for another
+    // word.
     expect(engine("constructor")).toBe(engine("other"));
     expect(typeof engine("constructor")).toBe("string");
   });

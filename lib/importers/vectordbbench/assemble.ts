@@ -12,8 +12,8 @@ const RECALL = "The tool's recall: the share of the k true neighbours that the s
 const SHARED = "The tool measures it once for all thread counts, with one client.";
 
 /**
- * Makes runs and points. Each searched state of a result gives one point with the tool's own rate, which is the best of
- * all thread counts. It also gives one for each thread count. Results of a file with equal conditions share a run.
+ * Makes runs and points. Each searched state of a result gives one point with the tool's own rate, the best of all
+ * thread counts. Each thread count gives one more. Results of a file with equal conditions share a run.
  */
 export function assembleVectorDbBench(files: ReadFile<VectorDbBenchFacts>[]): ParsedResults {
   const results = noResults();

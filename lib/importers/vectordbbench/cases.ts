@@ -11,8 +11,8 @@ export interface SearchCase {
   settings: Params;
   kind: "search" | "capacity" | "streaming" | "cold" | "other";
   /**
-   * The highest client count of a stream's searches, whose rates are the best of several counts; null elsewhere, and
-   * where it is not stated.
+   * The highest client count of a stream's searches, whose rates are the best of several counts. Null for other cases,
+   * or where it is not stated.
    */
   mostClients: number | null;
 }
@@ -91,7 +91,7 @@ const named: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the case of a result. Null where this version knows neither its number nor its data set: the numbers of an
+ * Returns the case of a result. Null where this version knows neither its number nor its data set. Numbers of an
  * unknown case may mean something else.
  */
 export function searchCaseOf(config: JsonObject | null): SearchCase | null {

@@ -27,7 +27,9 @@ export interface Loading {
   place: JsonPlace;
 }
 
-/** The search of one state of the data: the whole, a share of it while it is written, before or after warming up. */
+/**
+ * The search of one state of the data. That is the whole, a share while it is written, or before or after warming up.
+ */
 export interface Measured {
   /** Dimensions that this state adds: stage of ingest, cold or warm. */
   settings: Params;

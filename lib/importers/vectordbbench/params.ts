@@ -38,10 +38,10 @@ const switches: Readonly<Record<string, string>> = { use_scalar_quant: "scalar",
 const aside = /^metric(?:_type)?$|passw|token|secret|api_?key|user|host|uri|url/i;
 
 /**
- * Returns the choices of an index and of its search, under one name each: quantization, rerank, oversampling, m,
- * efConstruction, efSearch ... Other names stay. A null is no choice. Other keys that give none, such as those of
- * lists, and keys beyond 60 choices go to `unread`, each with its first place. `metric` is the client's own distance,
- * null where it gives none.
+ * Returns the choices of an index and of its search, under one name each. Names are quantization, rerank, oversampling,
+ * m, efConstruction, efSearch and the like. Other names stay. A null is no choice. Other keys without a choice, such as
+ * those of lists, go to `unread`, each with its first place. So do keys beyond 60 choices. `metric` is the client's own
+ * distance, null where it gives none.
  */
 export function choicesOf(
   config: JsonObject | null,

@@ -7,7 +7,7 @@ import { loadingOf } from "./loading";
 import { choicesOf, distanceOf } from "./params";
 import { statesOf } from "./states";
 
-/** The k of the tool where a file has none: releases before 2024 had no other, and later ones read such files so. */
+/** The k of the tool where a file has none. Releases before 2024 had no other, and later ones read such files so. */
 export const DEFAULT_K = 100;
 
 const statuses: Readonly<Record<string, RunStatus>> = { ":)": "complete", x: "failed", "?": "truncated" };
@@ -18,7 +18,7 @@ interface FileNotes {
   unread: Map<string, JsonPlace>;
 }
 
-/** Reads one entry of `results`; null for one that is not a result or whose case is unknown, with an issue. */
+/** Reads one entry of `results`. Null with an issue for an entry that is not a result, or whose case is unknown. */
 export function readResult(
   item: JsonObject | null,
   at: number,

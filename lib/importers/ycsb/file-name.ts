@@ -11,10 +11,11 @@ export interface NamedSettings {
 }
 
 /**
- * Reads names like
- * `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`:
- * binding, job, workload, integrity, records, cache size, fields, field length, distribution, threads, read-only,
- * preload, memory, off-heap, file system, repeat.
+ * Reads names of 16 parts between dots:
+ * - binding, job, workload, integrity, records, cache size, fields, field length
+ * - distribution, threads, read-only, preload, memory, off-heap, file system, repeat
+ *
+ * An example: `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`.
  * Returns null unless six of the parts agree with the command line and the kept ones have their form.
  */
 export function settingsOfName(path: string, run: YcsbRun): NamedSettings | null {

@@ -41,7 +41,7 @@ function fails(text: string): boolean {
 const noOperation =
   /^(?:TOTAL_GC|MAX_|MIN_)|GCs?(?:_|$)|^(?:GCS(?:_TIME)?|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 
-/** The parts of a measurement of the exporters of JSON, which print one or several on a line, or one on three. */
+/** The parts of a measurement of the exporters of JSON. These print one or several on a line, or one on three lines. */
 const jsonPart = /"(metric|measurement|value)" ?: ?(?:"([^"]{1,80})"|(-?[\w.+-]{1,40}))/g;
 
 /** Reads YCSB's text: run after run, each from its command line (or first line) to its summary. */

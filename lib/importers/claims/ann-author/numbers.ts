@@ -36,7 +36,9 @@ export function readPrinted(cell: string, what: string, place: Place, issues: Is
   return { value, decimals: found[2]?.length ?? 0 };
 }
 
-/** Reads a recall from 0 to 1; null with an issue for others. 95.1 may be a percentage, but nothing is divided. */
+/**
+ * Reads a recall from 0 to 1. Returns null with an issue for others. 95.1 may be a percentage, but nothing is divided.
+ */
 export function readRecall(cell: string, place: Place, issues: IssueList): number | null {
   const value = /^-?\d{1,15}(?:\.\d{1,15})?$/.test(cell) ? Number(cell) : Number.NaN;
   if (value >= 0 && value <= 1) return value;

@@ -21,7 +21,9 @@ const marks: Record<TableKind, RegExp> = {
   "index-build": /^M\s{1,9}(?:cons|NA|secs)\b/,
 };
 
-/** Returns the table that a file's name promises, where one of the first lines is of such a table; else null. */
+/**
+ * Returns the table that a file's name promises, where one of the first lines belongs to such a table. Null otherwise.
+ */
 export function sniff(member: MemberHead): TableKind | null {
   const table = tableOfPath(member.path);
   if (!table || member.text === null) return null;

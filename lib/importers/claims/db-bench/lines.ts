@@ -30,7 +30,10 @@ export function isDerived(name: string, text: string): boolean {
 
 const MAX_LINE_CHARS = 10_000;
 
-/** Splits a derived table's line; no cells if too long. csv lines may hold tabs, and their header ends in a comma. */
+/**
+ * Splits a derived table's line into cells, none where it is too long. Lines of csv may hold tabs, and their header
+ * ends in a comma.
+ */
 export function splitDerived(line: string): string[] {
   if (line.length > MAX_LINE_CHARS) return [];
   const separator = line.includes("\t") ? "\t" : ",";

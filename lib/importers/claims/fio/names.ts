@@ -12,7 +12,10 @@ export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]
 const syncPath =
   /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
-/** Returns the setting of a file: fio's version as build, the file system as config, the host in the name or path. */
+/**
+ * Returns the setting of a file. The build is fio's version, the config the file system. The host is in the name or
+ * path.
+ */
 export function settingOf(path: string, version: string | null): Setting {
   const { filesystem, host } = namesOf(path);
   return {

@@ -17,10 +17,15 @@ const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /**
- * Returns a row in base units. MB, KB and GB count by 1024. cpupq is microseconds of the whole host's CPU, cpups its
- * percent (user and system), maxop seconds. NA is null. 0 is null where it means "not measured": qps of a load step,
- * which has no queries, and rss, sizes, cpupq and maxop, which are never 0. Reads and writes of 0 are measured. A step
- * without its own rate (ips of a load, else qps), or with 0, is failed; a load with queries is suspect.
+ * Returns a row in base units:
+ * - MB, KB and GB count by 1024
+ * - cpupq: microseconds of the whole host's CPU
+ * - cpups: percent of the whole host's CPU (user and system)
+ * - maxop: seconds
+ *
+ * NA is null. 0 is null where it means "not measured". That is qps of a load step, which has no queries. It is also
+ * rss, sizes, cpupq and maxop, which are never 0. Reads and writes of 0 are measured. A step without its own rate (ips
+ * of a load, else qps), or with 0, is failed. A load with queries is suspect.
  */
 export function metricsOf(cells: readonly string[], step: string): RowMetrics {
   const odd: RowMetrics["odd"] = [];

@@ -18,8 +18,8 @@ export const isStep = (word: string): boolean => /^(?:l\.(?:i\d|x)|q[rp]?\d+(?:\
 export const isLoad = (step: string): boolean => step.startsWith("l.");
 
 /**
- * Returns the group of a step: l.* load; qp* read single rows; qr* and the q* of 2021 are short range scans. Null for
- * others.
+ * Returns the group of a step. The names l.* load, and qp* read single rows. The names qr*, and the q* of 2021, are
+ * short range scans. Null for others.
  */
 export function groupOf(step: string): WorkloadGroup | null {
   if (isLoad(step)) return "load";

@@ -61,7 +61,7 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
 }
 
 /**
- * Returns a row in base units. One cell that others contradict is a misprint: the computed value replaces it, and the
+ * Returns a row in base units. One cell that others contradict is a misprint. The computed value replaces it, and the
  * printed one stays under its key with `Printed`. Several such cells make the row suspect.
  */
 function metricsOf(path: string, row: Row, warn: Warn) {
@@ -100,7 +100,7 @@ function metricsOf(path: string, row: Row, warn: Warn) {
   return { name, status, moreMetrics, metricSources };
 }
 
-/** Returns a cell in base units; null with an issue where it is not a number, such as the size `15xx`. */
+/** Returns a cell in base units. Returns null with an issue where it is not a number, such as the size `15xx`. */
 function baseUnits(name: string, cell: string, factor: number, warn: Warn): number | null {
   if (/^\d{1,15}(?:\.\d{1,15})?$/.test(cell)) {
     // Divides by the inverse of a fraction: 0.3 / 1000 is the nearest number to 0.0003.

@@ -81,7 +81,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
 /** The doubt about tables that name builds in words. */
 export const IN_WORDS = "the table names its builds in words, which may mean other runs";
 
-/** Returns the reason why a raw result that disagrees may be of another setting; null where it is of this one. */
+/** Returns the reason why a raw result that disagrees may be of another setting. Null where it is of this one. */
 export function doubtOf(
   { table, test, column }: Pick<Cell, "table" | "test" | "column">,
   { threads }: Threads,
@@ -108,7 +108,9 @@ export function doubtOf(
 
 const wordsOfPath = (path: string): Set<string> => new Set(path.split(/[/._-]/));
 
-/** Returns the rate of a raw result in the table's unit, for a scan in the unit that agrees; null without one. */
+/**
+ * Returns the rate of a raw result in the table's unit. For a scan that is the unit that agrees. Null without a rate.
+ */
 export function rateOf(raw: RawCell, cell: Cell, context: Context): number | null {
   if (cell.test.test === "prepare") return raw.metrics.insertsPerSecond ?? raw.metrics.qps ?? null;
   if (cell.test.test !== "scan") return raw.metrics.qps ?? null;

@@ -19,7 +19,7 @@ const rule = [
 ].join(" ");
 
 /**
- * Columns of o.met: the metric, and its factor to base units. cpu/o is a percentage of the whole host x seconds. No
+ * Columns of o.met: the metric, and its factor to base units. A cpu/o is a percentage of the whole host x seconds. No
  * table states the CPUs, so it stays time of the whole host.
  */
 const costs: Readonly<Record<string, { metric: string; factor: number; rule: string }>> = {

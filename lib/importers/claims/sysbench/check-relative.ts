@@ -169,7 +169,10 @@ function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number,
   return doubts[0] ?? null;
 }
 
-/** Returns true where a run has only this ratio: no raw result, even a failed one, and no number of the author's. */
+/**
+ * Returns true where a run has only this ratio. It has no raw result, not even a failed one, and no number of the
+ * author's.
+ */
 function onlyHere({ table, test, column }: Cell, threads: Threads, context: Context): boolean {
   if (table.kind.edited || table.kind.layout !== "columns") return false;
   const authored = context.authored.of(table, test, column, threads.threads);

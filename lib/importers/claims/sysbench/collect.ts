@@ -59,7 +59,7 @@ export class Collector {
   }
 }
 
-/** Exceeds the longest name of the archive: x., a build of 57 characters, a dot, a config of 23, and .pk1. */
+/** Exceeds the longest name of the archive. That has x., a build of 57 characters, a dot, a config of 23, and .pk1. */
 const MAX_CELL_CHARS = 200;
 
 /** Splits cells. The copies do not keep the file's text in memory. */

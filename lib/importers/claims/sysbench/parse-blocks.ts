@@ -55,7 +55,7 @@ export function openSingle(path: string, kind: TableKind): LineParser<TableFacts
   };
 }
 
-/** Returns a line's numbers, and the build at its end, if any; null for other lines and for over 100 numbers. */
+/** Returns a line's numbers, and the build at its end, if any. Null for other lines and for over 100 numbers. */
 function numbersOf(text: string): { cells: string[]; column: string | null } | null {
   const parts = cellsOf(text, "\t");
   const words = parts.findIndex((part) => !/^(?:\d{1,15}(?:\.\d{1,9})?|inf|NA|)$/.test(part));

@@ -67,7 +67,7 @@ function byRaw(scans: readonly Scan[], rules: readonly ScanRule[], context: Cont
 /** Largest factor between the costs of a row with one thread and with many, for a rule to be right. */
 const ALIKE = 3;
 
-/** Finds the rule by o.met's CPU per row: by a wrong rule 48 threads need 48 times the CPU of one, or 1/48. */
+/** Finds the rule by o.met's CPU per row. By a wrong rule 48 threads need 48 times the CPU of one, or 1/48. */
 function byCpu(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
   const alone = new Map(
     scansOfMet(context).flatMap((one) => (one.threads.threads === 1 ? [[buildKey(one), one] as const] : [])),
