@@ -58,10 +58,10 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 }
 
 /**
- * Counts pairs of test and setting of a bundle (`count`), those with one run (`single`), and the most runs of a pair
- * (`most`). Failed and truncated runs don't count. `averaged` counts runs whose files state a mean or median of
- * repeats. Such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are
- * unknown. `searches` counts points of vector searches. Their runs have many points and repeat none.
+ * Counts pairs of test and setting of a bundle (`count`), and those with one run (`single`). `most` is the most runs of
+ * a pair. Failed and truncated runs don't count. `averaged` counts runs whose files state a mean or median of repeats.
+ * Such a run alone is not a pair with one run. `byAuthor` counts numbers of author tables, whose repeats are unknown.
+ * `searches` counts points of vector searches. Their runs have many points and repeat none.
  */
 export async function loadRepeats(id: string) {
   const repeated = db()

@@ -42,8 +42,8 @@ const expectedRows = z
     }),
   );
 
-// Made with h5py and numpy. A hit is one of a query's first k distances that is at most the k-th of the ground truth +
-// 0.001. Its recall is r = hits / k; recalls are sorted. The columns are:
+// Made with h5py and numpy. A query's hits are among its first k distances. They are at most the k-th of the ground
+// truth + 0.001. Its recall is r = hits / k; recalls are sorted. The columns are:
 // - p1, p5: numpy.percentile(r, 1 and 5)
 // - hardest, easiest: mean of the first and last hundred
 // - belowN: queries with 100 hits < N k

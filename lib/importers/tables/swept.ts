@@ -147,8 +147,8 @@ const isFives = (number: string): boolean => /^(?:0|\d{0,8}[05])$/.test(number);
 const isTens = (number: string): boolean => /^\d{1,8}0(?:\.0{1,9})?$/.test(number);
 
 /**
- * True for a whole number that people choose. It has one digit before its zeros, or two of which the second is 5. 12,
- * 24, 36 and 48 with zeros count, and so do powers of two.
+ * True for a whole number that people choose. It has one digit before its zeros, or two of which the second is 5. The
+ * numbers 12, 24, 36 and 48 with zeros count, and so do powers of two.
  */
 function isRound(number: string): boolean {
   if (!/^\d{1,9}$/.test(number)) return false;

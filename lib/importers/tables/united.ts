@@ -57,7 +57,7 @@ const DURATION = new Set(
 
 /**
  * True where clocks below a name are durations. The name's word may say so. Else one clock is no time of day
- * (25:00:00), or all have one digit of hours, with a 0 among them (0:01:05).
+ * (25:00:00). Or all have one digit of hours, with a 0 among them (0:01:05).
  */
 export function areDurations(name: string, clocks: readonly string[]): boolean {
   const words = wordsOf(name);
