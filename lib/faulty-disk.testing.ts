@@ -11,9 +11,11 @@ export type Call = "open" | "read" | "write" | "sync" | "rename" | "remove" | "l
 /** A fault of the disk, and the calls that meet it. */
 export interface Fault {
   /**
-   * short: a write takes only a part. odd: a stored byte differs from the sent one. slow: every call waits, so that
-   * calls overtake each other. power: the machine loses power (`cut` gives the rest). Others: the system's error of
-   * that name.
+   * The fault. Names not in this list are the system's errors.
+   * - short: a write takes only a part
+   * - odd: a stored byte differs from the sent one
+   * - slow: every call waits, so that calls overtake each other
+   * - power: the machine loses power (`cut` gives the rest)
    */
   kind: "short" | "odd" | "slow" | "power" | "EIO" | "ENOSPC" | "EDQUOT" | "EMFILE" | "EROFS";
   /** Position of the failing call among those that it can affect, from 0. */

@@ -19,7 +19,7 @@ function roundedTo(decimals: number): Intl.NumberFormat {
 export const toDigits = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
 /**
- * Formats a finite number with at most this many significant digits, as a power of ten without zeros at the end:
+ * Formats a finite number with at most this many significant digits. It is a power of ten without zeros at the end:
  * 4.41e-3.
  */
 export function formatAsPower(value: number, digits: number): string {
@@ -94,7 +94,7 @@ export const formatAmount = (value: number | null, unit: string): string =>
 /** Formats queries per second like formatNumber. */
 export const formatQps = formatNumber;
 
-/** Formats a recall with three decimals, or with more where three would round it up to 1: 0.99998; null is "–". */
+/** Formats a recall with three decimals, or with more where three would round it up to 1: 0.99998. Null is "–". */
 export function formatRecall(value: number | null): string {
   if (value === null) return NONE;
   const three = value.toFixed(3);
@@ -200,9 +200,9 @@ export const shownRatio = (ratio: number): number => Number(ratio.toFixed(2));
 const percentOf = (share: number): number => toDigits(Math.abs(share) * 100, 12);
 
 /**
- * Formats a change as a percentage, alike down a column: one decimal below 10 %, none above. 0.08 -> "8.0 %", 0.271 ->
- * "27 %"; below 0.05 % "0 %". A fall to a rest has the decimals that show it, since -100 % would be 0: -0.99996 ->
- * "−99.996 %".
+ * Formats a change as a percentage, alike down a column. It has one decimal below 10 %, and none above. So 0.08 is "8.0
+ * %", 0.271 is "27 %", and less than 0.05 % is "0 %". A fall to a rest has the decimals that show it, since -100 %
+ * would mean 0. So -0.99996 is "−99.996 %".
  */
 export function formatChange(share: number): string {
   const percent = percentOf(share);
@@ -231,8 +231,8 @@ export interface UnitScale {
 }
 
 /**
- * Returns the unit that suits values of a metric's unit up to `most`. 0.35 of a fraction is 35 %, 3e6 B/s is 2.86
- * MiB/s.
+ * Returns the unit that suits values of a metric's unit up to `most`. So 0.35 of a fraction is 35 %, and 3e6 B/s is
+ * 2.86 MiB/s.
  */
 export function unitScale(unit: string, most: number): UnitScale {
   switch (unit) {

@@ -55,8 +55,8 @@ export function notePersonal(): void {
 }
 
 /**
- * Records that the answer reads more of the data than its view declares (lib/views/registry/paths.ts): any change of
- * data may change it. Not for work that caches share among requests, since only the first of them would be noted.
+ * Records that the answer reads more of the data than its view declares (lib/views/registry/paths.ts). So any change of
+ * data may change it. Not for work that caches share among requests, since only the first request would be noted.
  */
 export function noteWide(): void {
   const current = context();

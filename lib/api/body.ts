@@ -3,8 +3,8 @@ import { ExpectedError } from "@/lib/errors";
 
 /**
  * Reads a request's JSON body by a schema. Throws `unsupported-media-type` for another type. Throws `bad-request` above
- * `maxBytes`, for a body that is no JSON, for texts that Postgres can't store, and for fields that do not fit, each of
- * which it names.
+ * `maxBytes`, for a body that is no JSON, and for texts that Postgres can't store. Also throws it for fields that do
+ * not fit, and names each of them.
  */
 export async function readJsonBody<T extends z.ZodType>(
   request: Request,
@@ -24,7 +24,7 @@ export async function readJsonBody<T extends z.ZodType>(
   throw new ExpectedError("bad-request", `Fields that do not fit: ${faults.join("; ")}.`);
 }
 
-/** Most bytes of a form: its longest field has 10,000 characters, of up to nine bytes each where they are encoded. */
+/** Most bytes of a form. Its longest field has 10,000 characters, of up to nine bytes each where they are encoded. */
 const MOST_OF_FORM = 256 * 1024;
 
 /**

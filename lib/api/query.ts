@@ -16,9 +16,9 @@ const MAX_PATTERNS = 20;
 
 /**
  * Reads a request's query by a schema, and the filters on all points, on tests or on vector searches. Throws one
- * `bad-request` for all unknown parameters, repeated ones, wrong values and more than 20 filters such as `p.m`: an
- * ignored typo would give wrong numbers.
- * "all" lets every value pass, as on pages; `keepsAll` passes it on to answers with a default of their own.
+ * `bad-request` for all unknown parameters, repeated ones, wrong values and more than 20 filters such as `p.m`. An
+ * ignored typo would give wrong numbers. The value "all" lets every value pass, as on pages. With `keepsAll` it reaches
+ * answers with a default of their own.
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   request: Request,

@@ -13,8 +13,9 @@ const LARGEST_BYTES_PER_SYMBOL = 2.5;
 const LARGEST_TABLES = 64 * 1024;
 
 /**
- * Decompresses bzip2: all streams in a row, each with its checksums. It is our own code: unbzip2-stream (1.4.3) never
- * ends on a run length that overflows, and needs 400 MB for a block of zeros. Throws Damage.
+ * Decompresses bzip2. Reads all streams in a row, each with its checksums. It is our own code. The package
+ * unbzip2-stream (1.4.3) never ends on a run length that overflows, and needs 400 MB for a block of zeros. Throws
+ * Damage.
  */
 export async function* bunzip2(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   while ((await reader.fill(4)) >= 4) {

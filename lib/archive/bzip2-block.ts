@@ -11,7 +11,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * A decoded block in Burrows-Wheeler order: the low 8 bits of `links[i]` are a byte, the others the place of the next
+ * A decoded block in Burrows-Wheeler order. The low 8 bits of `links[i]` are a byte, the others the place of the next
  * one. `first` is the place of the first byte, and `length` the number of links in use.
  */
 export interface Bzip2Block {

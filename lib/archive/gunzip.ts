@@ -78,7 +78,7 @@ async function skipText(reader: ByteReader): Promise<boolean> {
 }
 
 /**
- * Reads the bytes behind the end of compressed data, and reports them unless they are zeros: tapes and block devices
+ * Reads the bytes behind the end of compressed data, and reports them unless they are zeros. Tapes and block devices
  * pad with zeros.
  */
 export async function reportTrailing(reader: ByteReader, onTrailing: () => void): Promise<void> {

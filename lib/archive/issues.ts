@@ -16,7 +16,9 @@ export function shorten(text: string, most = 200): string {
   return text.length <= most ? text : `${beginningOf(text, most - 1)}…`;
 }
 
-/** Returns the first characters of a text; one fewer where the last would be the first half of a surrogate pair. */
+/**
+ * Returns the first characters of a text. It returns one fewer where the last is the first half of a surrogate pair.
+ */
 function beginningOf(text: string, characters: number): string {
   const last = text.charCodeAt(characters - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? characters - 1 : characters);

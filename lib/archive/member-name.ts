@@ -11,8 +11,8 @@ export interface MemberName {
   remark: Issue | null;
 }
 
-// Control characters, bidirectional and zero-width ones, line separators, byte order mark, tags, lone surrogates: they
-// are invisible, or change how their neighbours look. `!/` would read as a nested archive.
+// These characters are invisible, or change how their neighbours look. They are control characters, bidirectional and
+// zero-width ones, line separators, byte order marks, tags and lone surrogates. `!/` would read as a nested archive.
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

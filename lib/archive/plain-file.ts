@@ -18,8 +18,8 @@ const UNREAD: readonly [name: string, magic: string][] = [
 ];
 
 /**
- * Returns a remark on a file that is not an archive but may be a single result, or null; throws `not-an-archive` for
- * others.
+ * Returns a remark on a file that is not an archive but may be a single result, or null. Throws `not-an-archive` for
+ * other files.
  */
 export function checkPlainFile({ reader, format, layers }: Peeled, fileName: string): Issue | null {
   const head = Buffer.from(reader.peek(SNIFF_BYTES)).toString("latin1");

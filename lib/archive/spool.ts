@@ -5,7 +5,7 @@ import { ExpectedError } from "@/lib/errors";
 import type { ByteReader } from "./byte-reader";
 
 /**
- * Writes a zip into a private file without a name, which is gone once it is closed or the process dies. Throws
+ * Writes a zip into a private file without a name. The file is gone once it is closed or the process dies. Throws
  * `archive-too-large` above `most` bytes.
  */
 export async function spool(reader: ByteReader, most: number, directory = tmpdir()): Promise<OpenFile> {

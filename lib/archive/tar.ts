@@ -14,9 +14,10 @@ const SLASH = 0x2f;
 const DIRECTORY: RawEntry = { kind: "directory" };
 
 /**
- * Yields the entries of a tar one by one. Own code, since tar-stream (3.2.2) hides facts that an upload's author must
- * know: end marks and bytes behind them, raw names, negative sizes (its parser hangs on some). One bad header ends it.
- * `owner` as in Damage. Throws Damage for truncated data and for endless extension headers.
+ * Yields the entries of a tar one by one. It is our own code, since tar-stream (3.2.2) hides facts that an upload's
+ * author must know. They are end marks and bytes behind them, raw names, and negative sizes (its parser hangs on some).
+ * One bad header ends the tar. `owner` as in Damage. Throws Damage for truncated data and for endless extension
+ * headers.
  */
 export async function* readTar(reader: ByteReader, owner: string | null): AsyncGenerator<RawEntry> {
   let extension: TarExtension = {};

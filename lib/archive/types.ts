@@ -31,10 +31,10 @@ export type ArchiveEvent =
       /** Null where only reading reveals it (compressed members). */
       size: number | null;
       /**
-       * A regular file. Compressed ones (gzip, zstd, xz, bzip2 by content) arrive decompressed; their path keeps `.gz`.
-       * Read it before asking for the next event; after an early stop the reader skips the rest.
-       * Throws MemberError where this member is cut short, damaged or too large: mark the file failed with its `issue`
-       * and continue. Any other ExpectedError is about the whole upload: let it pass.
+       * A regular file. Compressed ones (gzip, zstd, xz, bzip2 by content) arrive decompressed. Their path keeps `.gz`.
+       * Read the stream before asking for the next event. After an early stop the reader skips the rest. Throws
+       * MemberError where this member is cut short, damaged or too large. Mark the file failed with its `issue`, and
+       * continue. Any other ExpectedError is about the whole upload, so let it pass.
        */
       stream: AsyncIterable<Uint8Array>;
     }

@@ -9,8 +9,8 @@ function requireSha256(sha256: string): string {
 }
 
 /**
- * Returns a blob's path below the root of a folder or bucket; the same in both, so that one can be copied to the other.
- * Throws `not-found` for a name that is not a sha256.
+ * Returns a blob's path below the root of a folder or bucket. It is the same in both, so that one can be copied to the
+ * other. Throws `not-found` for a name that is not a sha256.
  */
 export const placeOf = (sha256: string): string => `${requireSha256(sha256).slice(0, 2)}/${sha256}`;
 /** Returns the path of a quarantined blob; throws as `placeOf` does. */

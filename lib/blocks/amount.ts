@@ -20,9 +20,13 @@ export type Unit = string;
 
 /**
  * Names a writer of stored values that replaces the unit's own. There are writers for s, ms, MiB, ratios, recalls and
- * per cent. The others write a number: with four significant digits in its stored unit (`stored`) or below a head
- * without a unit (`number`), without trailing zeros (`short`), or as it is (`plain`). An object gives another unit by a
- * factor; its `printed` keeps the digits of a source.
+ * per cent. The others write a number:
+ * - `stored`: with four significant digits in its stored unit
+ * - `number`: the same below a head without a unit
+ * - `short`: without trailing zeros
+ * - `plain`: as it is
+ *
+ * An object gives another unit by a factor. Its `printed` keeps the digits of a source.
  */
 export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 

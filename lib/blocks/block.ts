@@ -75,8 +75,8 @@ export interface BlockColumn {
   /** Better direction of its values; null = neither, or each row has its own. */
   better: "up" | "down" | null;
   /**
-   * Position of the column that its ratios are relative to: a baseline's own position; -1 = that column is left out.
-   * Absent = the table's base.
+   * Position of the column that its ratios are relative to. A baseline has its own position; -1 = that column is left
+   * out. Absent = the table's base.
    */
   base?: number;
   /** The surfaces that have it; absent = all. */

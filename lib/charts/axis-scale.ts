@@ -114,7 +114,7 @@ export function amountAxis(
   };
 }
 
-/** Returns a log2 axis of thread counts with a tick at each measured count that has room, the first ones first. */
+/** Returns a log2 axis of thread counts. It has a tick at each measured count that has room, the first ones first. */
 export function threadAxis(threads: readonly number[], pixels: number): Axis {
   const place = (count: number) => Math.log2(Math.max(1, count));
   const from = place(least(threads, 1)) - 0.15;

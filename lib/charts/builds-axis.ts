@@ -11,7 +11,10 @@ const LETTER = 6.6;
 const POINT = 3.2;
 /** Pixels between two names in a line. */
 const SPACE = 4;
-/** Largest distance of a branch name from the middle of its builds: pixels, or if larger a share of a build's width. */
+/**
+ * Largest distance of a branch name from the middle of its builds, in pixels. A larger share of a build's width counts
+ * instead.
+ */
 const LEAST_SHIFT = 4;
 const SHIFT = 0.3;
 

@@ -11,7 +11,7 @@ const dashes = ["0", "6 3", "2 3", "8 3 2 3", "1 3"] as const;
 /** Returns a line's dash pattern, so that lines differ in more than colour. */
 export const dashOf = (slot: number): string => dashes[slot % dashes.length] ?? "0";
 
-/** Returns the rows that have a place on the x axis: x is known, and above 0 on a log scale. */
+/** Returns the rows that have a place on the x axis. Their x is known, and above 0 on a log scale. */
 export const drawnRows = ({ x, logX }: SeriesView): { row: number; at: number }[] =>
   x.values.flatMap((at, row) => (at === null || (logX && at <= 0) ? [] : [{ row, at }]));
 

@@ -18,7 +18,7 @@ const view = (seams: "measured" | "chained", ...runs: readonly (readonly [string
     ),
     { ...defaultWorkloadParams(), of: null, values: "absolute", seams },
   );
-// Two builds under both configs: 120 / 150 = 0.8 and 90 / 100 = 0.9, so the factor is sqrt(0.72) = 0.849.
+// Two builds are under both configs: 120 / 150 = 0.8 and 90 / 100 = 0.9. So the factor is sqrt(0.72) = 0.849.
 const both = [
   ["8.0.10", "z11a", 100],
   ["8.0.11", "z11a", 120],

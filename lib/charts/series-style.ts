@@ -10,7 +10,7 @@ const wrap = (slot: number, length: number): number => ((slot % length) + length
  */
 export const seriesColor = (slot: number): string => `var(--series-${wrap(slot, COLORS) + 1})`;
 
-/** Returns the fraction of a build's hue by its age: 0.28 at age 0, the oldest; 1 at age 1, the newest. */
+/** Returns the fraction of a build's hue by its age. It is 0.28 at age 0, the oldest, and 1 at age 1, the newest. */
 export const ageShare = (age: number): number => 0.28 + 0.72 * age ** 1.15;
 
 /** Returns the colour of a series by a build's age, from 0 = oldest to 1 = newest: `ageShare` of its hue. */

@@ -19,7 +19,9 @@ export interface Cited {
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Returns the id of a citation's entry: by the key, else by the day and the address, so that two views have two. */
+/**
+ * Returns the id of a citation's entry. It has the key, else the day and the address, so that two views have two ids.
+ */
 const idOf = ({ key, date, address }: Cited): string =>
   `benchfolio-${key ?? `${iso(date)}-${createHash("sha256").update(address).digest("hex").slice(0, 8)}`}`;
 

@@ -97,7 +97,7 @@ const GAP = 56;
 /** Returns the positions of the columns that fit beside a gap that counts the others. */
 export const columnsBesideGap = (layout: TableLayout, width: number): number[] => columnsWithRoom(layout, width - GAP);
 
-/** Returns a table of these columns alone; a column "… 5 more" marks the first place where others are left out. */
+/** Returns a table of these columns alone. A column "… 5 more" marks the first place where others are left out. */
 export function withGap(table: FigureTable, kept: readonly number[]): FigureTable {
   const gone = table.columns.length - kept.length;
   const place = kept.findIndex((at, place) => at !== place);

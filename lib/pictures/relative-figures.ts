@@ -14,8 +14,8 @@ import { relativeCharts } from "./shape-figures";
 import { sourceText } from "./source-text";
 
 /**
- * Returns the figures of a relative view; none for an empty one. The view's own charts come first. Then all rows
- * precede the summary if the reader chose values, an order of rows, or the rows that moved; but not with groups chosen.
+ * Returns the figures of a relative view; none for an empty one. The view's own charts come first. All rows precede the
+ * summary if the reader chose values, an order of rows, or the rows that moved. They don't where groups are chosen.
  * `title` replaces the figures' own titles; null = keeps them.
  */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {

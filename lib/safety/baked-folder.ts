@@ -32,8 +32,8 @@ export class BakedFolder {
   }
 
   /**
-   * Opens a folder after a check of each file against `SHA256SUMS`. Throws an Error where the bake was not finished, a
-   * file differs or is missing, or a name leads out of the folder.
+   * Opens a folder after a check of each file against `SHA256SUMS`. Throws an Error where the bake was not finished, or
+   * a file differs or is missing. Also throws one where a name leads out of the folder.
    */
   static async open(folder: string): Promise<BakedFolder> {
     const root = await realpath(folder);

@@ -19,10 +19,10 @@ export interface Rebuilt {
 }
 
 /**
- * Rebuilds a server from a baked folder: imports the public bundles from their bytes in the order of their uploads,
- * then adds the other public rows in one transaction. The database is migrated. Throws an Error before it stores
- * anything where it or the store of bundles is not empty, or a row of the folder is wrong. After any later error, begin
- * with an empty database again. `say` gets lines on the progress.
+ * Rebuilds a server from a baked folder. Imports the public bundles from their bytes in the order of their uploads.
+ * Then adds the other public rows in one transaction. The database is migrated. Throws an Error where it or the store
+ * is not empty, or a row of the folder is wrong. Then nothing is stored. After any later error, begin with an empty
+ * database again. `say` gets lines on the progress.
  */
 export async function restoreBaked(
   folder: BakedFolder,

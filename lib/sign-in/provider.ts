@@ -2,7 +2,7 @@ import * as oidc from "openid-client";
 import type { Claims } from "@/lib/domain/access/sign-in-rules";
 import { ExpectedError } from "@/lib/errors";
 
-// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce. openid-client implements it; this
+// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce. openid-client implements it. This
 // module has our parameters and refusals. Sources: https://openid.net/specs/openid-connect-core-1_0.html, RFC 7636, RFC
 // 9700.
 

@@ -23,8 +23,8 @@ export function archiveText(view: RelativeView, look: Look): string {
   const { base, ratios, sections } = grid;
   const absolute = look.show === "absolute";
   const columns = table.columns.map((_, column) => column).filter((column) => absolute || column !== base);
-  // A source's name for its run is a column's name only if it is unique. fio gives the same name, "fio-3.38", on all
-  // machines.
+  // A source's name for its run is a column's name only if it is unique. On all machines fio gives the same name,
+  // "fio-3.38".
   const labels = table.columns.flatMap(({ label }) => label ?? []);
   const areUnique = new Set(labels).size === labels.length;
   const name = (column: number) => {

@@ -121,7 +121,8 @@ const notes: Readonly<Record<string, ColumnNote>> = {
 
 /**
  * Returns the facts on a column of a file; null where its header suffices. `block` has the cells of the file; absent =
- * the key says all. A column of ratios whose key is that of another number is not it: a data set may be named `qps`.
+ * the key alone decides. A column of ratios may have the key of another number, since a data set may be named `qps`.
+ * Then it does not get that number's facts.
  */
 export function noteOfColumn(key: string, block?: Pick<TableBlock, "columns">): ColumnNote | null {
   const note = columnNote(key);

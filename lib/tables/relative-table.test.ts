@@ -121,7 +121,8 @@ test("the sentence of the API names its cells, which all have a value", () => {
 test("the summary is one line per group, by the chosen statistic, and counts missing ratios", async () => {
   const ratios = testRelativeView([
     ...[100, 200, 400].map((qps, at) => testPoint(`b1.1${at}`, qps, { workload: `points-${at}` })),
-    // 50 / 100, 160 / 200, 800 / 400: median 0.8, from 0.5 to 2, average 3.3 / 3, geometric mean 0.8^(1/3).
+    // The ratios are 50 / 100, 160 / 200 and 800 / 400. Their median is 0.8, their range 0.5 to 2, and their average
+    // 3.3 / 3. The geometric mean is 0.8^(1/3).
     ...[50, 160, 800].map((qps, at) => testPoint(`b1.2${at}`, qps, { workload: `points-${at}`, ...later })),
     testPoint("b1.3", 20, { workload: "scan", group: "range" }),
   ]);

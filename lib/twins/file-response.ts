@@ -10,9 +10,9 @@ import type { KeptFile } from "./twin";
 const EXPOSED = "accept-ranges, content-range, etag";
 
 /**
- * Sends a kept file whole or by ranges, with its hash as a strong ETag (RFC 9110, sections 13 and 14): 304 where the
- * client has it, 206 for one range or several, 416 where none lies within the file. `headers` are those of the whole
- * file. Throws the errors of the blob store.
+ * Sends a kept file whole or by ranges, with its hash as a strong ETag (RFC 9110, sections 13 and 14). The status is
+ * 304 where the client has it, and 206 for one range or several. It is 416 where none lies within the file. `headers`
+ * are those of the whole file. Throws the errors of the blob store.
  */
 export async function fileResponse(
   { method, headers: asked }: Pick<Request, "method" | "headers">,

@@ -10,7 +10,7 @@ import { madeOf, numbersOf, wholeTwin } from "./twin";
 /**
  * Writes a bundle's twin unless the present one is whole and current. It sees the bundle whatever its visibility, since
  * each request checks its reader. Does nothing for a bundle that keeps none. Throws where the bundle or its names
- * changed meanwhile, and the errors of the blob store; then it leaves no bytes.
+ * changed meanwhile. Also throws the errors of the blob store. Then it leaves no bytes.
  */
 export const makeTwin = (bundleKey: number): Promise<void> =>
   seeing([bundleKey], async () => {

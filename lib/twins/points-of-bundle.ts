@@ -17,7 +17,7 @@ const PAGE = 1000;
 
 /**
  * Yields all points of a bundle in order, page by page, with the sources of numbers from other files. Throws an Error
- * at the end where the bundle was hidden or imported again meanwhile: a part must not look like the whole.
+ * at the end where the bundle was hidden or imported again meanwhile. A part must not look like the whole.
  */
 export async function* pointsOfBundle({ id, counts, importedAt }: CountedBundle): AsyncGenerator<PlacedPoint> {
   let count = 0;

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Returns a hash over the sources of `lib` and the versions of packages, which may all change what a twin says. */
+/**
+ * Returns a hash over the sources of `lib` and the versions of packages. All of these may change the contents of a
+ * twin.
+ */
 function softwareIn(root: string): string {
   const folder = path.join(root, "lib");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });

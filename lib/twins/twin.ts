@@ -20,7 +20,10 @@ export const numbersOf = (bundle: CountedBundle) => numbersTable(bundle.id, poin
 /** Returns the text of everything that a twin made now would show. */
 export const madeOf = ({ state }: Pick<TwinState, "state">): string => `${state} ${SOFTWARE}`;
 
-/** Returns the twin that was made of the bundle's present rows and names by this software, if its bytes are whole. */
+/**
+ * Returns the twin that this software made of the bundle's present rows and names. Null where it has none, or the bytes
+ * are not whole.
+ */
 export async function wholeTwin({ state, twin }: TwinState, recentMs = 0): Promise<KeptFile | null> {
   if (twin === null || twin.madeOf !== madeOf({ state })) return null;
   try {

@@ -25,8 +25,8 @@ export const publicNoteKey = z.object({ kty: z.literal("OKP"), crv: z.literal("E
 
 const shapes = {
   /**
-   * Public imported bundles in the order of their uploads. `masked` is the sha256 of a copy without secrets, for those
-   * whose bytes hold secrets; null where the folder has the uploaded bytes.
+   * Public imported bundles in the order of their uploads. `masked` is the sha256 of a copy without secrets, where the
+   * bytes hold secrets. Null where the folder has the uploaded bytes.
    */
   bundles: z.strictObject({
     id: bundleId,

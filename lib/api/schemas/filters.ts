@@ -8,7 +8,7 @@ const MAX_VALUES = 200;
 
 /**
  * A list as addresses spell it (list-codec.ts), each value once, at most 200 values. A value that begins with a space
- * is refused: it is most likely the second half of a name with a comma. The first half alone would match something
+ * is refused. It is most likely the second half of a name with a comma. The first half alone would match something
  * else.
  */
 export const listValues = z

@@ -77,7 +77,9 @@ export async function goneView(key: string): Promise<Tombstone | null> {
   return stone && (kept !== null || (stone.kind === "deleted" && !stone.hidden)) ? stone : null;
 }
 
-/** Returns the refusal of a frozen view that is not shown: 410 where the reader may know it was withdrawn, else 404. */
+/**
+ * Returns the refusal of a frozen view that is not shown. It is 410 where the reader may know the withdrawal, else 404.
+ */
 export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 

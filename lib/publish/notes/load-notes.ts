@@ -51,8 +51,8 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
 export type SharedSubject = NoteSubject & { closed: string | null };
 
 /**
- * Returns a build, a machine or a date to read notes on. Throws `not-found` where the reader sees no run of it. For a
- * date it throws that after today, for a day that no calendar has, and for an engine without public runs.
+ * Returns a build, a machine or a date to read notes on. Throws `not-found` where the reader sees no run of it. A date
+ * gets this error after today, or where no calendar has the day. So does a date of an engine without public runs.
  */
 export async function notesOnTarget(target: NoteTarget): Promise<SharedSubject> {
   if (target.on === "date") return notesOnDate(target);
@@ -107,8 +107,8 @@ export async function loadNotedDates(engine: string): Promise<(NoteTarget & { on
 const MOST_JOINED = 20;
 
 /**
- * Returns the title and the page of a target, and in `joined` the pages of notes on names that readers joined with its
- * own: the public ones among the first MOST_JOINED.
+ * Returns the title and the page of a target. `joined` has the pages of notes on names that readers joined with its
+ * own. They are the public ones among the first MOST_JOINED.
  */
 export async function shownTarget(target: NoteTarget) {
   const corrections = await loadCorrections();
@@ -155,7 +155,10 @@ export function noteAnswer({ subject: _, at, ...entry }: StoredNote, all: readon
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }
 
-/** Counts open objections on a frozen view or report, on its bundles, and on the frozen views of the keys `views`. */
+/**
+ * Counts open objections on a frozen view or report, and on its bundles. Also counts those on frozen views of the keys
+ * `views`.
+ */
 export async function openOnView(kept: NotedView, views: readonly string[] = []): Promise<number> {
   const subjects = [...[kept.key, ...views].map(viewSubject), ...bundlesIn(kept).map(bundleSubject)];
   const open = await openObjectionsOf([...new Set(subjects)]);
