@@ -82,7 +82,7 @@ export const viewport: Viewport = {
 
 /** The frame of every page: fonts, theme, header and footer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The server takes this seal off our own scripts, and names them by their hashes in the policy of the page.
+  // The server takes this seal off our own scripts. It names them by their hashes in the policy of the page.
   const seal = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" className={fonts} suppressHydrationWarning>

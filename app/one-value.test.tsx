@@ -171,7 +171,7 @@ async function caseOf(bundle: string, family: Family): Promise<Case | null> {
   const most = byGates.find(({ rows }) => rows.length * 2 > answer.rows.length);
   const whole = most?.values ?? valuesOf(answer, [], stored);
   const spoken = answer.columns.map((_, column): Value => {
-    // Where no gates have most rows, a sentence is of the rows with a ratio, if all of them are under equal gates.
+    // Where no gates have most rows, a sentence is of the rows with a ratio. All of these must be under equal gates.
     const own = (most ? [most] : byGates).flatMap((each) => each.values[column] ?? []).filter(({ n }) => n > 0);
     return own.length === 1 && own[0] ? own[0] : medianOf([]);
   });

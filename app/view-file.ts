@@ -23,7 +23,7 @@ import { withBase } from "@/lib/urls";
 /**
  * Returns a view's file of this ending, or null for other endings, as those of tables. `path` is the page's path.
  * `table` names a table for endings that hold one; null = the main one. Throws `not-found` where the path has no view,
- * or the view no such picture or table, and `bad-request` for bad options of a picture.
+ * or the view no such picture or table. Throws `bad-request` for bad options of a picture.
  */
 export async function viewFile(
   request: Request,

@@ -261,8 +261,8 @@ function pageAnswers(
 }
 
 /**
- * Ends a server within `ms` and a moment: accepts no connection, waits for the requests under way, and calls `giveUp`
- * for those that are left.
+ * Ends a server within `ms` and a moment. It accepts no connection, waits for the requests under way, and calls
+ * `giveUp` for those that are left.
  */
 async function endServer<Exchange>(
   server: Server,

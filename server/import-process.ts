@@ -1,5 +1,5 @@
-// Imports bundles and writes their twins for worker.ts, which starts this process, names the bundle, watches it and
-// ends slow imports.
+// Imports bundles and writes their twins for worker.ts. The worker starts this process, names the bundle, watches it
+// and ends slow imports.
 import { flushCompileCache } from "node:module";
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { env } from "../lib/env.ts";

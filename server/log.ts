@@ -32,7 +32,7 @@ function loggedError(error: Error & { code?: unknown }) {
   };
 }
 
-/** Writes the lines of one turn of the event loop at once: a write costs as much as a small answer. */
+/** Writes the lines of one turn of the event loop at once. A write costs as much as a small answer. */
 function joinLines(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {

@@ -62,7 +62,7 @@ export function longWorkThread(
       // Its output is no terminal, also where that of the process is.
       env: { ...process.env, BENCHFOLIO_LOG: log },
       resourceLimits: {
-        // Views make many objects that live for one view: with Node's own size a fifth of the time is their collection.
+        // Views make many objects that live for one view. With Node's own size a fifth of the time is their collection.
         maxYoungGenerationSizeMb: 192,
         maxOldGenerationSizeMb: BASE_MB + Math.ceil((points * VIEW_POINT_BYTES) / 2 ** 20),
       },

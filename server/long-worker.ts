@@ -41,7 +41,7 @@ async function run(job: LongJob): Promise<LongOutcome> {
 
 parentPort?.on("message", ({ id, of }: Numbered<LongJob>) => {
   const send = (outcome: LongOutcome) => parentPort?.postMessage({ id, of: outcome } satisfies Numbered<LongOutcome>);
-  // Also an unknown job, and a result that is no plain data: a failure of one job must not end the others.
+  // An unknown job, and a result that is no plain data, fail here, too. A failure of one job must not end the others.
   run(of)
     .then(send)
     .catch((error: unknown) => send({ error: carryError(error), notes: null }));

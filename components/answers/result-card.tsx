@@ -79,7 +79,10 @@ export function ResultCard({ summary }: { summary: ResultSummary }) {
   );
 }
 
-/** Returns the columns for a phone, by position: all if they fit, else the newest, its baseline and the one before. */
+/**
+ * Returns the columns for a phone, by position. They are all if they fit, else the newest, its baseline and the one
+ * before.
+ */
 function phoneColumns(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
   return new Set(columns.length <= PHONE_COLUMNS ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);

@@ -86,8 +86,8 @@ const headOf =
   };
 
 /**
- * Returns the unit that all values of columns without their own share, for their heads. None where rows differ: each
- * row then names its own, since a rate without a unit would be read in the unit of its head.
+ * Returns the unit that all values of columns without their own share, for their heads. Returns none where rows differ.
+ * Then each row names its own. A rate without a unit would be read in the unit of its head.
  */
 function sharedUnit(block: TableBlock): Measure {
   const open = block.columns.flatMap(({ kind, measure }, at) => (kind === "number" && measure === null ? at : []));

@@ -8,8 +8,13 @@ import { ReadAgain } from "./read-again.client";
 import { UnreadNotice } from "./unread-notice";
 
 /**
- * Notices above a bundle's tabs: who sees it, unread tables or their import, terms, its delete key, an earlier
- * deletion, damaged bytes and differences from its author's tables.
+ * Notices above a bundle's tabs:
+ * - the readers who see it
+ * - unread tables or their import
+ * - terms and its delete key
+ * - an earlier deletion
+ * - damaged bytes
+ * - differences from its author's tables
  */
 export function BundleNotices(props: BundleReportProps) {
   const { bundle, checks, terms } = props;

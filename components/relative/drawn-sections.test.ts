@@ -27,8 +27,8 @@ it("draws every group of a table that is not large", () => {
   expect(fittingRows([10, 10, 10])).toEqual([10, 10, 10]);
 });
 
-// Of 4,100 elements, 4 heads take 36, and three groups with two statistic lines each take 6 x 12 = 72. A row takes 12:
-// 4 for its head, 2 for each of 4 values.
+// There are 4,100 elements. Four heads take 36, and three groups with two statistic lines each take 6 x 12 = 72. A row
+// takes 12: 4 for its head, 2 for each of 4 values.
 
 it("leaves out a group that does not fit, and still draws a smaller one after it", () => {
   // (4,100 - 36 - 72) / 12 = 332 rows: 200 + 40 fit, 160 more don't.

@@ -4,7 +4,9 @@ import { Controls } from "./controls.client";
 import { RelativeView } from "./relative-view";
 import { ViewPicker } from "./view-picker.client";
 
-/** The page of a live relative table: the view with filters, pickers of other numbers and the choice of a drawing. */
+/**
+ * The page of a live relative table. It is the view with filters, pickers of other numbers and the choice of a drawing.
+ */
 export function LiveRelative(props: Pick<ComponentProps<typeof RelativeView>, "view" | "trust" | "offers">) {
   const { families, facets, metrics, table, columnChoices } = props.view;
   return (

@@ -15,7 +15,9 @@ const columns: Column<Row>[] = [
   { key: "mode", header: "Mode", phone: "hide", cell: () => "batch" },
 ];
 
-/** Returns each row's cells as a phone has them: on an own line, left out, or with the label before the value. */
+/**
+ * Returns each row's cells as a phone has them. A cell is on its own line, left out, or has the label before the value.
+ */
 function phoneCells(rows: Row[]): string[][] {
   const html = renderToStaticMarkup(
     <DataTable caption="Rows" columns={columns} rows={rows} rowKey={({ name }) => name} />,

@@ -12,9 +12,9 @@ interface Identified {
 }
 
 /**
- * Returns the context that lib/request-context.ts gives to pages; `keeps` comes from client-limits.ts. Browsers also
+ * Returns the context that lib/request-context.ts gives to pages. `keeps` comes from client-limits.ts. Browsers also
  * send cookies with requests from pages of other sites. So the cookie of a changing request counts only if the browser
- * states that the page is ours. same-origin.ts has already refused requests from other sites.
+ * states that the page is ours. The module same-origin.ts has already refused requests from other sites.
  */
 export function contextOf(
   { headers, method = "" }: Pick<IncomingMessage, "headers" | "method">,

@@ -62,7 +62,9 @@ export const limitsOf = ({
   { path: /^\/(?!api\/|bundles\/).*[./]zip\/?$/, what: "zip files of views", perHour: 300, reads: true },
 ];
 
-/** Returns the part of an address that a client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
+/**
+ * Returns the part of an address that a client cannot choose freely. That is all of IPv4, the first 64 bits of IPv6.
+ */
 export function clientKey(address: string): string {
   const plain = address.replace(/^::ffff:/i, "");
   if (!plain.includes(":")) return plain;

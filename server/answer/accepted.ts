@@ -15,9 +15,9 @@ const TYPES = [HTML, ...new Set(tables.flatMap((type) => [bare(type), type]))];
 const isNamed = (accept: string, type: string) => accept.toLowerCase().includes(type);
 
 /**
- * Returns the one type of a view that a client prefers, by weights and without regard to letter case: a table's, or
- * `text/html` for the page. The wildcard stands for the page, too: where a client prefers it without naming HTML, or
- * accepts no type of a view.
+ * Returns the one type of a view that a client prefers, by weights and without regard to letter case. It is a table's,
+ * or `text/html` for the page. The wildcard means the page, too. It is returned where a client prefers the page without
+ * naming HTML, or accepts no type of a view.
  */
 export function acceptedType(accept: string): string {
   const found = new Negotiator({ headers: { accept } }).mediaType(TYPES);

@@ -63,8 +63,8 @@ const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers that a built file does not need, since its name changes with its bytes: no client asks whether it changed.
- * A page loads a dozen files, so that these headers would weigh as much as a small script.
+ * Headers that a built file does not need. Its name changes with its bytes, so no client asks whether it changed. A
+ * page loads a dozen files, so that these headers would weigh as much as a small script.
  */
 const UNASKED = ["etag", "last-modified", "accept-ranges", "x-request-id"];
 

@@ -19,7 +19,9 @@ export const data: { mark: string | null; scopes: Record<string, string>; number
 
 let latest = new Map<string, string>();
 
-/** Returns the marks of all scopes, in the same map while they are the same; null where the database has none. */
+/**
+ * Returns the marks of all scopes; null where the database has none. The map is the same while the marks are the same.
+ */
 export function marksOf(mark: string | null): Map<string, string> | null {
   if (mark === null) return null;
   const next = new Map([["all", mark], ...Object.entries(data.scopes)]);

@@ -17,7 +17,7 @@ export type Marks = ReadonlyMap<string, string>;
 export type LiveMarks = Pick<ReturnType<typeof watchLiveMarks>, "now">;
 
 /**
- * Asks for marks over a connection of its own; null where the database has none, fails, or is silent for 5 s. While the
+ * Asks for marks over a connection of its own. Null where the database has none, fails, or is silent for 5 s. While the
  * marks are the same, the map is the same.
  */
 export function watchLiveMarks(connectionString: string | undefined) {
@@ -47,7 +47,7 @@ export function watchLiveMarks(connectionString: string | undefined) {
 }
 
 /**
- * Returns a function that answers by `ask`. Calls during a question share the next one: the answer to a question that
+ * Returns a function that answers by `ask`. Calls during a question share the next one. The answer to a question that
  * began before a call may be older than the call. `ask` never fails.
  */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -51,8 +51,8 @@ export const isFrozen = (url = "/"): boolean => FROZEN.test(pathOf(url));
 export const isLivePage = (url = "/"): boolean => PAGE.test(pathOf(url));
 
 /**
- * Returns true where an answer may have a tag: at the address of a live picture, file, embed or list of the API. A page
- * has one where a browser requests the whole page. Addresses are without a base path.
+ * Returns true where an answer may have a tag. It may at the address of a live picture, file, embed or list of the API.
+ * A page has a tag where a browser requests the whole page. Addresses are without a base path.
  */
 export function isLive({ headers, method, url = "/" }: Read): boolean {
   if (method !== "GET" && method !== "HEAD") return false;

@@ -9,7 +9,7 @@ const SCRIPT = "<script";
 const END = "</script>";
 /** The framework's data, which it sends in as many scripts as the data came in pieces. */
 const DATA = "self.__next_f.push(";
-/** The code around the text in a statement of data; bytes that are no text come in another kind of statement. */
+/** The code around the text in a statement of data. Bytes that are no text come in another kind of statement. */
 const [BEFORE_TEXT, AFTER_TEXT] = [`${DATA}[1,"`, '"])'];
 
 /** Returns the source by which a policy allows an inline script or style of this text. */
@@ -44,7 +44,7 @@ export function sealScripts({ headers }: Pick<IncomingMessage, "headers">, respo
 
 /**
  * Returns a page without the seals of its own scripts, and their sources, each once. The scripts of the framework's
- * data become one, where the last of them was: a source each would make a head too long for proxies, and the pieces
+ * data become one, where the last of them was. A source for each would make a head too long for proxies, and the pieces
  * depend on time. Markup that something else put into the page has no seal, and so no source.
  */
 export function withoutSeals(page: Buffer, secret: string): { whole: Buffer; sources: string[] } {

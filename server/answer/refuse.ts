@@ -46,7 +46,7 @@ const FINAL: Record<string, Ending> = { unauthorized: { status: 401, retryAfter:
 const wantsPage = (request: IncomingMessage) =>
   !request.url?.includes("/api/v1/") && /\btext\/html\b/.test(String(request.headers.accept ?? ""));
 
-/** Returns true for a request whose page can ask again by itself; a form is never sent twice without its reader. */
+/** Returns true for a request whose page can ask again by itself. A form is never sent twice without its reader. */
 const isVisit = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 /** Returns sentences on the next step of the reader. A form that has `begun` may be taken by now. */

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Settings that no answer shows: places on this machine, amounts of parallel work, and secrets, which a tag must not
- * help to guess. Any other setting counts, also one that does not exist yet.
+ * Settings that no answer shows. They are places on this machine, amounts of parallel work, and secrets, which a tag
+ * must not help to guess. Any other setting counts, even one that does not exist yet.
  */
 const UNSHOWN = new Set([
   "BENCHFOLIO_DATA",

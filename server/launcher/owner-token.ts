@@ -10,7 +10,7 @@ const LOCK = 72_707_371;
 
 /**
  * Ensures that the server has an owner. Without `fixed`, makes a token if the database has none, not even a revoked
- * one, and returns it; else returns null. With `fixed`, makes that the owner's token, revokes an earlier fixed one, and
+ * one. Returns this token, else null. With `fixed`, makes that the owner's token, revokes an earlier fixed one, and
  * returns null. Simultaneous starts make one token.
  */
 export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: string): Promise<string | null> {

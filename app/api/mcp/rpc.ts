@@ -92,7 +92,9 @@ function decodeHeader(value: string | null): string | null {
   return text === undefined ? value : Buffer.from(text, "base64").toString("utf8");
 }
 
-/** Returns the version for a client that begins with `initialize`: its own if we speak it, else our newest such one. */
+/**
+ * Returns the version for a client that begins with `initialize`. That is its own if we speak it, else our newest one.
+ */
 export const legacyVersion = (wanted: unknown): string => LEGACY.find((own) => own === wanted) ?? LEGACY[0];
 
 /** Returns a result in the form that all revisions of the protocol accept. */

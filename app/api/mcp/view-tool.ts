@@ -67,7 +67,9 @@ const list = (description: string) => ({
   description: `${description} Several values: separated by commas.`,
 });
 
-/** Returns the schema of a tool: the filters and fields of its view, and the table with the range of its numbers. */
+/**
+ * Returns the schema of a tool. It has the filters and fields of its view, and the table with the range of its numbers.
+ */
 function schemaOf({ fields, isFilter }: Asks, tables: readonly string[]): InputSchema {
   const filters = DIMENSIONS.filter(({ key }) => isFilter(key) && !Object.hasOwn(fields, key));
   const patterns = PATTERNS.filter((prefix) => isFilter(`${prefix}x`));

@@ -8,7 +8,7 @@ export interface DiffParams {
   fileB: string;
 }
 
-/** Decodes the page's state: the first of repeated parameters, and "" for a name that is too long or holds NUL. */
+/** Decodes the page's state. The first of repeated parameters counts. A name that is too long or holds NUL is "". */
 export function decodeDiffParams(raw: RawSearchParams): DiffParams {
   const text = (key: keyof DiffParams, max: number) => {
     const value = raw[key];

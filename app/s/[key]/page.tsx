@@ -6,7 +6,9 @@ import { type FrozenPageProps, frozenPage } from "./frozen-page";
 
 export { frozenMetadata as generateMetadata } from "./frozen-page";
 
-/** A report, or the figures of a frozen view whose kind has no page in `drawn`; for a withdrawn one the reason. */
+/**
+ * A report, or the figures of a frozen view whose kind has no page in `drawn`. A withdrawn one has the reason instead.
+ */
 export default async function FrozenPage(props: FrozenPageProps) {
   const report = await loadReport((await props.params).key);
   if (report) return <ReportPage report={report} />;

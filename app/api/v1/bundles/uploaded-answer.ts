@@ -36,7 +36,7 @@ export async function uploadedAnswer(
   return jsonAnswer(answer, stored.duplicate ? 200 : 201, { location: withBase(urls.api.bundle(state.id)) });
 }
 
-/** Returns why a bundle is not yet seen as its uploader asked; null where it is, and while it is imported. */
+/** Returns why a bundle is not yet visible as its uploader asked. Null where it is, and while it is imported. */
 function waitingFor({ status, visibility, visibilityAsked }: StoredUpload["state"], url: string): string | null {
   if (status !== "ready" || visibilityAsked === null) return null;
   const who = visibility === "draft" ? "its owner sees it" : "readers with its address see it";

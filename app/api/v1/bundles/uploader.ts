@@ -25,8 +25,8 @@ export async function requireUploader() {
 }
 
 /**
- * Returns owner and visibility of an upload. Without a token it gets a delete key, and must be public or unlisted:
- * otherwise no reader could ever see it (`unauthorized`). Throws as `requireUploader` and `embargoEnd`.
+ * Returns owner and visibility of an upload. Without a token the upload gets a delete key, and must be public or
+ * unlisted. Otherwise no reader could ever see it (`unauthorized`). Throws as `requireUploader` and `embargoEnd`.
  */
 export async function uploaderOf({
   visibility,

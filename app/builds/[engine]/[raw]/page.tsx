@@ -72,7 +72,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The row of a test family with the most runs of the build; on a tie, that of the first bundle's id.
+  // The row of a test family with the most runs of the build. On a tie, the first bundle's id decides.
   const [test] = usage.rows
     .filter(({ family }) => isTestFamily(family))
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));

@@ -3,9 +3,9 @@ import type { Chosen, ChosenTable } from "@/lib/views/columns/choices";
 import { manifestText } from "@/lib/views/columns/manifest-text";
 
 /**
- * Returns a sentence for each table with a file that an earlier table's rule takes; it names the first such file. Looks
- * at the listed paths of a table, which may have more files. Where several rules match a file, the one with the most
- * columns of the file counts; on a tie, the first (docs/manifest.md).
+ * Returns a sentence for each table with a file that an earlier table's rule takes. The sentence names the first such
+ * file. It looks at the listed paths of a table, which may have more files. Where several rules match a file, the one
+ * with the most columns of the file counts. On a tie, the first rule counts (docs/manifest.md).
  */
 export function overlapsOf(chosen: Chosen): string[] {
   const tables = chosen.tables.filter(({ isOff }) => !isOff);

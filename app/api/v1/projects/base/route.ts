@@ -8,8 +8,8 @@ import { jsonAnswer, preflight } from "../../bundles/answer";
 export const dynamic = "force-dynamic";
 
 /**
- * Returns the night that a commit is compared with: for a branch, the newest one before the commit by parents, else by
- * dates. Else 400, 404 or 422 with the reason.
+ * Returns the night that a commit is compared with. For a branch, that is the newest one before the commit by parents,
+ * else by dates. Else 400, 404 or 422 with the reason.
  */
 export async function GET(request: Request): Promise<Response> {
   try {

@@ -28,7 +28,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   }
 }
 
-/** Returns the answer of a visible bundle's twin; null without a current one, or where the store does not give it. */
+/** Returns the answer of a visible bundle's twin. Null without a current twin, or where the store does not give it. */
 async function fromTwin(request: Request, id: string): Promise<Response | null> {
   const twin = await currentTwin(id);
   if (twin === null) return null;
