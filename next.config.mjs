@@ -27,7 +27,7 @@ const negotiated = Object.entries(FORMATS)
     ];
   });
 
-/** Leads the page of a frozen view to the route of its kind, where that has one. proxy.ts names the kind. */
+/** Leads the page of a frozen view to the route of its kind, where the kind has one. The proxy names the kind. */
 const drawn = () => ({
   source: "/s/:key([a-zA-Z0-9-]+)",
   has: [

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./scripts/chromium.ts";
 
-// Limit for hung tests, in milliseconds. No test reaches it, even on a busy machine: beside 30 other processes on two
+// Limit for hung tests, in milliseconds. No test reaches it, even on a busy machine. Beside 30 other processes on two
 // processors the longest took more than 15 minutes.
 const limit = 2_700_000;
 // Limit for one action or assertion, which may wait for a page or a small import.

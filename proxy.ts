@@ -3,7 +3,7 @@ import { onRequestError } from "@/instrumentation";
 import { shownKind } from "@/lib/db/read/shown-kind";
 import { FROZEN_KIND } from "@/lib/frozen-kind-header";
 
-/** Names the kind of a frozen view in a request for its page, so that next.config.mjs can choose the kind's route. */
+/** Names the kind of a frozen view in a request for its page. So next.config.mjs can choose the kind's route. */
 export async function proxy({ nextUrl, headers: sent }: NextRequest): Promise<NextResponse> {
   const kind = await shownKind(nextUrl.pathname.slice("/s/".length)).catch(async (cause) => {
     await onRequestError(cause);

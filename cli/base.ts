@@ -34,9 +34,9 @@ const COMMIT = /^[0-9a-f]{7,64}$/i;
 
 /**
  * Returns the nights of a project that a base and a head name. A branch as base names its newest night before the head.
- * Null where both name builds: `builds` says so, or no project is named and the head is not a commit. An upload by
- * others never makes a commit the name of a build. Throws a Failure where no project knows both, several do, or the
- * project has no base; and for an answer of another shape.
+ * Returns null where both name builds. They do with `builds`, or where no project or owner is named and the head is not
+ * a commit. An upload by others never makes a commit the name of a build. Throws a Failure where no project knows both,
+ * several do, or the project has no base. Also throws one for an answer of another shape.
  */
 export async function findBase(
   server: Server,

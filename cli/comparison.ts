@@ -58,8 +58,8 @@ export interface LeftOut extends Pick<Comparison, "leftOut" | "omittedRows"> {
 export const readComparison = (answer: unknown): Comparison | null => comparison.safeParse(answer).data ?? null;
 
 /**
- * Returns the answer for some rows: worse where one surely got worse by at least `minEffect`; unclear where none did
- * and one is unclear, or there is none; better where one got better; else same.
+ * Returns the answer for some rows. It is worse where one surely got worse by at least `minEffect`. Else it is unclear
+ * where one is unclear, or there is none. Else it is better where one got better, and same otherwise.
  */
 export function verdictOf(rows: readonly ComparedRow[], minEffect: number): Verdict {
   const all = rows.map((one) => verdictOfRow(one, minEffect));
@@ -170,8 +170,8 @@ function moreRunsText(rows: readonly ComparedRow[]): string {
 }
 
 /**
- * Returns the answer as Markdown, as for a comment: moved rows, then those that can't be told, each the most moved
- * first. They have metric and unit; picture, counts and links follow.
+ * Returns the answer as Markdown, as for a comment. Moved rows come first, then unclear ones, each the most moved
+ * first. They have metric and unit. Picture, counts and links follow.
  */
 export function markdownOf({
   rows,

@@ -28,8 +28,8 @@ export interface Server {
 
 /**
  * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
- * machine's. A page below the address of BENCHFOLIO_URL is of that server, also where it runs below a path; others are
- * of a server without a path. A page's address may come from anywhere. So the token goes only to the server of
+ * machine's. A page below the address of BENCHFOLIO_URL is of that server, also where it runs below a path. Other pages
+ * are of a server without a path. A page's address may come from anywhere. So the token goes only to the server of
  * `--server` or BENCHFOLIO_URL, and without both to this machine's. Throws a usage Failure for an address that can't be
  * read.
  */
@@ -85,7 +85,7 @@ export const readJson = (response: Response) =>
       : new Failure(EXIT.unavailable, `${origin} broke off its answer: ${causeOf(error)}.`, "unreachable");
   });
 
-/** Returns the JSON of a response that has a text of each of these names; throws a Failure for other answers. */
+/** Returns the JSON of a response that has a text of each of these names. Throws a Failure for other answers. */
 export async function readTexts(response: Response, ...names: readonly string[]) {
   const answer = await readJson(response);
   if (!names.every((name) => typeof answer?.[name] === "string")) throw oddAnswer();

@@ -27,7 +27,7 @@ const markLooks = ({ mark, skipped, most }: { mark: string; skipped: string; mos
     if (known !== undefined) return known;
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = getComputedStyle(element);
     const paint = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join();
-    // A box out of the flow may lie on other boxes than those around it, and shows them unless it is opaque.
+    // A box out of the flow may lie on other boxes than those around it. It shows them unless it is opaque.
     const isApart = !/^(?:static|relative)$/.test(position) && /rgba|\//.test(backgroundColor);
     const own = `${paint}${isApart ? grounds.size : ""}`;
     const around = element.parentElement ? groundOf(element.parentElement) : "";

@@ -2,8 +2,9 @@ import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 import { answerTable } from "./read-table";
 
-// The data are `searches` of bundles.ts. m 8 takes 10 s and 8 MiB, m 16 takes 20 s and 16 MiB. No source gives a p99.
-// At recall >= 0.95, m 8 answers 1,200.125 queries a second and m 16 1,100.75. At >= 0.995 only m 16 answers, 640.25.
+// The data are `searches` of bundles.ts. Index m 8 takes 10 s and 8 MiB, m 16 takes 20 s and 16 MiB. No source gives a
+// p99. At recall >= 0.95, m 8 answers 1,200.125 queries a second and m 16 1,100.75. At >= 0.995 only m 16 answers,
+// 640.25.
 
 test("a limit is typed and left with the keyboard alone; where nothing fits, one link gives the answer", async ({
   page,
@@ -50,7 +51,7 @@ test("the answer gives the cost of the limits, and a limit on unrecorded numbers
   importSearches,
 }) => {
   const { dataset } = await importSearches("cost");
-  // Without m 8's size of 8 MiB as limit m 16 is faster at 0.98: 900 against 812.5, 9.7 % less.
+  // The limit of 8 MiB is m 8's size. Without it m 16 is faster at 0.98: 900 against 812.5, 9.7 % less.
   await page.goto(`/compare?dataset=${dataset}&target=0.98&maxIndexMiB=8`);
   const row = answerTable(page).getByRole("row").nth(1);
   await expect(row).toContainText("812.5");

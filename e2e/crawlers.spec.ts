@@ -67,7 +67,7 @@ test.describe("a crawler on the samples", () => {
   });
 
   test("must not follow links to filters, and finds the canonical address of each page", () => {
-    // Links from numbers to their claims are excepted, and so are frozen views, whose stored HTML never changes.
+    // Links from numbers to their claims are excepted. So are frozen views, whose stored HTML never changes. The file
     // robots.txt keeps crawlers from both.
     const own = pages.filter(({ path, html }) => html && !path.startsWith("/s/"));
     const followed = own.flatMap(({ path, html }) =>

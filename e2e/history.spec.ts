@@ -157,7 +157,7 @@ test("the newest release is beside the chart of a wide window, and below it on a
   page,
   importBundle,
 }) => {
-  // Four point queries at three releases: the newest one is the same, half as fast, 1 % and 10 % faster.
+  // Four point queries are at three releases. The newest one is the same, half as fast, 1 % and 10 % faster.
   const tests = [
     ["points-covered-pk", 1000],
     ["points-covered-si", 500],

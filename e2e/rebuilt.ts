@@ -30,8 +30,8 @@ const bundlesShape = z.object({
 });
 
 /**
- * Bakes a server with the samples and its data in `folder`, rebuilds a second one from that, and stops the first.
- * Expects that the second one answers every public address like the first.
+ * Bakes a server with the samples and its data in `folder`, rebuilds a second one, and stops the first. Expects that
+ * the second one answers every public address like the first.
  */
 export async function expectRebuilt(server: StartedServer, folder: string, owner: string): Promise<void> {
   const rebuilt = await dataFolder("rebuilt");
@@ -95,7 +95,7 @@ export async function expectRebuilt(server: StartedServer, folder: string, owner
     expect(second.url).toBe(site);
     await command("bake.ts", [again.folder], rebuilt.folder, site);
     const { equal, ...others } = await compareBakes(baked.folder, again.folder);
-    // No reader gets the file of the one sample with a password: its page says so, and the next folder lacks its rows.
+    // No reader gets the file of the one sample with a password. Its page says so, and the next folder lacks its rows.
     expect(others).toEqual({
       differing: [
         ...["bundles", "issues", "members"].map((table) => `benchfolio-data/${table}.jsonl`),

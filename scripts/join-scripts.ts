@@ -1,5 +1,5 @@
-// Joins scripts of a build that pages load together: one answer's head in place of several, and repeated words are
-// packed once. Those of Next and React stay apart from ours, so a browser keeps them when only ours change.
+// Joins scripts of a build that pages load together. One answer has one head in place of several, and repeated words
+// are packed once. Scripts of Next and React stay apart from ours. So a browser keeps them when only ours change.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

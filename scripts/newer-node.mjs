@@ -39,8 +39,8 @@ export const thisMachine = () => ({
 });
 
 /**
- * Returns the path of a Node that is new enough: our own, or that of `folder`. npm fetches a missing one into `folder`.
- * Throws an error in words where there is none for this machine, or where the download fails.
+ * Returns the path of a Node that is new enough. It is our own, or that of `folder`. npm fetches a missing one into
+ * `folder`. Throws an error in words where there is none for this machine, or where the download fails.
  */
 export function newEnoughNode({
   version = process.version,

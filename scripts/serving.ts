@@ -43,8 +43,8 @@ function servers(root: string): Serving[] {
 }
 
 /**
- * Throws a Refusal to do `what` while a server of `root` runs; with `build`, only while one serves the pages in that
- * folder.
+ * Throws a Refusal to do `what` while a server of `root` runs. With `build`, throws it only while one serves the pages
+ * in that folder.
  */
 export function refuseWhileServing(root: string, what: string, build?: string): void {
   const server = servers(root).find((found) => build === undefined || found.build === build);

@@ -66,7 +66,10 @@ async function rowOf(file: string): Promise<string[]> {
   }
 }
 
-/** Returns the sentence that says why nothing was read: of the tool's issue, else of its page, else its first issue. */
+/**
+ * Returns the sentence that says why nothing was read. It is that of the tool's issue, else of its page, else of its
+ * first issue.
+ */
 async function sentenceOf({ id, issues }: BundleAnswer): Promise<string> {
   const issue = issues.find(({ code }) => code === "tool-not-read");
   if (issue) return issue.message;
@@ -83,7 +86,9 @@ async function get<T>(address: string): Promise<T> {
   return answer.json();
 }
 
-/** Returns all rows of a list for a bundle; none where the server refuses to list what the bundle does not have. */
+/**
+ * Returns all rows of a list for a bundle. Returns none where the server refuses a list that the bundle does not have.
+ */
 async function rowsOf<T>(list: "points" | "index-builds", id: string): Promise<T[]> {
   const all: T[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {

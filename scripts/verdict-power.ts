@@ -1,7 +1,7 @@
 // `node scripts/verdict-power.ts [--host "8 CPUs=pn53"] FILE|FOLDER...`: reads bundles as an import does, and stores
-// nothing. Prints in Markdown how the rule for verdicts answers on true repeats: one build of one config and test, run
-// in two bundles. One run is A, the other is B, then B 3, 5, 10 and 20 % lower. The noise of a known setting excludes
-// the repeats of that build. Beside it is the noise of an unknown host.
+// nothing. Prints in Markdown how the rule for verdicts answers on true repeats. A true repeat is one build of one
+// config and test, run in two bundles. One run is A, the other is B, then B 3, 5, 10 and 20 % lower. The noise of a
+// known setting excludes the repeats of that build. Beside it is the noise of an unknown host.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
 import { readBundles } from "./read-bundles.ts";

@@ -1,6 +1,6 @@
 // `npm run worst-lines [-- IMPORTER ...]`: measures an import's worst processor time for one line of 1 MB. Puts such
 // lines into fixtures of each text importer. Reads each file as an import does, but stores nothing. Prints the worst
-// time by format; exits with 1 where one exceeds 2 s, or a format has no fixture that it reads.
+// time by format. Exits with 1 where one exceeds 2 s, or a format has no fixture that it reads.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -166,7 +166,7 @@ async function comparisonOf(server: Server, query: string): Promise<Comparison> 
 /** Milliseconds to wait for an answer about the picture, which the verdict does not need. */
 const PICTURE_TIMEOUT = 30_000;
 
-/** Returns the address of a picture if the server sends it to anybody, since readers of a comment have no token. */
+/** Returns the address of a picture if the server sends it to anybody. Readers of a comment have no token. */
 const pictureOf = (url: string): Promise<string | null> =>
   fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(PICTURE_TIMEOUT) }).then(
     ({ ok, headers }) => (ok && headers.get("content-type") === "image/png" ? url : null),

@@ -62,9 +62,9 @@ const part = (conditions: string, head: string): string =>
 const GATES = ["Recall target", "Machine", "Threads", "Query mode"];
 
 /**
- * Returns the ratios of vector searches that no QPS under the same gates explains: ratio x QPS of the base = QPS. So a
- * base of another machine, thread count, mode or recall is found. A ratio without a QPS of its own conditions is not
- * checked. Nor is one whose base has no QPS here.
+ * Returns the ratios of vector searches that no QPS under the same gates explains. A ratio x QPS of the base must be a
+ * QPS. So a base of another machine, thread count, mode or recall is found. A ratio without a QPS of its own conditions
+ * is not checked. Nor is one whose base has no QPS here.
  */
 function ratioFaults(numbers: readonly QuotableNumber[]): string[] {
   const rates = numbers.filter(({ name }) => name === "QPS");

@@ -86,7 +86,7 @@ interface Bake {
 /**
  * Reads the site as an anonymous reader, and writes each changed answer to its file. Removes files of earlier runs that
  * nothing answers now. Returns the manifest with the number of written files. Throws an Error where the folder holds
- * something else, or an answer failed: then nothing is removed, and another run continues.
+ * something else, or an answer failed. Then nothing is removed, and another run continues.
  */
 export async function bakeSite({ folder, site, points = false, also = [], writeData, say = () => {} }: Bake) {
   const base = new URL(site).pathname.replace(/\/$/, "");
@@ -172,7 +172,7 @@ export async function bakeSite({ folder, site, points = false, also = [], writeD
 
   const before = await tagOf(site);
   for (const address of [...KNOWN, ...also]) add(address);
-  // Names with a slash come last: a machine named "a/notes" must not take the file of the notes on machine "a".
+  // Names with a slash come last. A machine named "a/notes" must not take the file of the notes on machine "a".
   while (queue.length > 0) {
     await eachOf(queue, bake);
     [queue, later] = [later, []];

@@ -29,7 +29,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await rename(part, file);
 }
 
-/** The file of an answer: its sum, the bytes of the answer, and true where the file was made or replaced. */
+/** The file of an answer. It has its sum, the bytes of the answer, and true where the file was made or replaced. */
 export interface Written {
   sha256: string;
   bytes: number;

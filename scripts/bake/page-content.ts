@@ -1,5 +1,5 @@
-// The content of a page, without what differs by request: the order and numbers of the rows in which the framework
-// sends its data.
+// The content of a page, without the parts that differ by request. These are the order and numbers of the rows in which
+// the framework sends its data.
 
 const SCRIPT = "<script";
 const DATA = 'self.__next_f.push([1,"';

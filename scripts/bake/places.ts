@@ -30,7 +30,7 @@ const DEEP: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the reason why the answer of an address (path with query) is not a file of the folder; null where it is one.
+ * Returns the reason why the answer of an address (path with query) is not a file of the folder. Null where it is one.
  * With `points`, pages of points and members are files, too.
  */
 export function leftOutReason(address: string, points: boolean): string | null {

@@ -1,4 +1,5 @@
-// Measures the compare page in a browser: bytes, DOM nodes, first rows, and the time from a click to new rows.
+// Measures the compare page in a browser. It counts bytes and DOM nodes, and times the first rows. It also times new
+// rows after a click.
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import { ensureChromium } from "../chromium.ts";
 

@@ -13,7 +13,9 @@ import { watchProcessor } from "./processor.ts";
 import { type Columns, machineText, writeReport } from "./report.ts";
 
 const SAMPLES = ["ann-hdf5-small.tar.xz", "sysbench-archive-layout.tar.gz", "sysbench-postgres-releases.tar.gz"];
-/** Requests of each kind: so many that a tick of the kernel's clock (10 ms) is a few per cent of the cheapest. */
+/**
+ * Requests of each kind. They are so many that a tick of the kernel's clock (10 ms) is a few per cent of the cheapest.
+ */
 const ROUNDS = { made: 40, kept: 4_000 };
 const READERS = 16;
 const SECONDS = 15;

@@ -17,8 +17,8 @@ const note = (text: string) => console.error(`bench: ${text}`);
 const REQUESTS = 30;
 
 /**
- * Numbers of imported bundles, and of copies of each. The bundle of vector searches has `points`; its copies spread
- * over `datasets` further data sets, 0 = they keep its own.
+ * Numbers of imported bundles, and of copies of each. The bundle of vector searches has `points`. Its copies spread
+ * over `datasets` further data sets; 0 = they keep its own.
  */
 const SCALES = {
   "1M": { sysbench: { bundles: 10, copies: 198 }, vector: { points: 10_000, copies: 9, datasets: 0 } },

@@ -158,8 +158,8 @@ async function timesOf(url: string, statements: readonly Asked[]): Promise<Times
 }
 
 /**
- * Prints one line a read: its statements, the slowest and their sum, beside those of another revision where it has that
- * read. Sets the exit code 1 where a read is slower.
+ * Prints one line a read: its statements, the slowest and their sum. Beside them are those of another revision, where
+ * it has that read. Sets the exit code 1 where a read is slower.
  */
 function report(now: Times, other: Times | null): void {
   const ofRead = (list: Times, read: string) => {

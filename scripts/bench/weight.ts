@@ -1,5 +1,5 @@
-// Weighs the first view of pages: bytes over the wire by kind, DOM nodes and layout shift, in a browser with an empty
-// cache. `npm run bench -- weight` weighs a page of every kind on the samples, and the archive's bundles where
+// Weighs the first view of pages in a browser with an empty cache. It counts bytes over the wire by kind, DOM nodes and
+// layout shift. `npm run bench -- weight` weighs a page of every kind on the samples, and the archive's bundles where
 // available. `--chunks` prints the scripts of each page, too.
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -6,7 +6,7 @@ import { EXPORT_COLUMNS } from "../bench/make-bundles.ts";
 import { sampleMembers } from "../sample-members.ts";
 
 /**
- * Points of a bundle's table: most are small, some keep a worker busy for seconds. 0 means HDF5 files, which a separate
+ * Points of a bundle's table. Most are small, some keep a worker busy for seconds. 0 means HDF5 files, which a separate
  * process reads.
  */
 const SIZES = [2, 2, 3, 20, 20, 400, 3_000, 0];

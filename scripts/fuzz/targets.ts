@@ -1,5 +1,5 @@
-// The fuzz targets: each importer through the whole import up to the rows, the archive reader, and the decoders of
-// addresses. A target's round throws on a fault. child.ts loads this with tsx.
+// The fuzz targets are the archive reader, the decoders of addresses, and each importer. An importer runs through the
+// whole import up to the rows. A target's round throws on a fault. The module child.ts loads this with tsx.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -134,7 +134,7 @@ function importRound(id: string, folder: string, filesOf: (chance: Chance) => re
       });
       checkContents(contents);
       const good = contents.results.flatMap(({ points }) => points.filter(({ source }) => source.path === GOOD.path));
-      // A damaged file may hold the same run as a good one: it counts once, and here no other run has its rate.
+      // A damaged file may hold the same run as a good one. It counts once, and here no other run has its rate.
       must(good.some(({ metrics }) => metrics.qps === GOOD.rate) || good.length === 1, "the good report was lost");
     } finally {
       await reader.close();

@@ -57,9 +57,10 @@ async function put(fileName: string, source: AsyncIterable<Uint8Array>): Promise
 }
 
 /**
- * Puts a little of everything into an empty server, from our own files: vector searches, tests with the author's
- * tables, and samples. Also bundles that failed, or were retracted, deleted or imported again; a correction, a frozen
- * view of each kind, and a report.
+ * Puts a little of everything into an empty server, from our own files:
+ * - vector searches, tests with the author's tables, and samples
+ * - bundles that failed, or were retracted, deleted or imported again
+ * - a correction, a frozen view of each kind, and a report
  */
 export async function fillServer(): Promise<void> {
   await put("vectors.tar", folder("lib/importers/ann-console/fixtures/complete"));

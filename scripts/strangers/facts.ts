@@ -7,7 +7,9 @@ interface Row {
   metrics?: Readonly<Record<string, number | null>>;
 }
 
-/** Facts of a sidecar: how many were asked for, how many are there, and how many are not, by their key. */
+/**
+ * Facts of a sidecar. `asked` counts all, and `equal` those that are there. `missing` counts the others by their key.
+ */
 export interface FactsFound {
   asked: number;
   equal: number;

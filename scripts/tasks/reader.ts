@@ -11,8 +11,8 @@ export interface Site {
   bundles: Bundles;
 }
 /**
- * A task's result: its steps, how many needs the pages met, and what is missing. `seconds` is the time from the request
- * of its first page to the sentence that answers; null where no sentence does.
+ * A task's result: its steps, how many needs the pages met, and the missing ones. `seconds` is the time from the
+ * request of its first page to the sentence that answers. Null where no sentence does.
  */
 export interface Outcome {
   name: string;
