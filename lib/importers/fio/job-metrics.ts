@@ -1,15 +1,10 @@
 import type { MetricSource, ParsedPoint } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
+import { splitMetrics } from "../kit/record";
 import type { DirectionResult, JobResult, Spread } from "./types";
+import { PERCENTILES } from "./units";
 
 type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
-
-const percentileKeys = [
-  ["latencyP50Seconds", "50"],
-  ["latencyP95Seconds", "95"],
-  ["latencyP99Seconds", "99"],
-  ["latencyP999Seconds", "99.9"],
-] as const;
 
 /**
  * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
@@ -27,10 +22,9 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
   const total = spread((part) => part.total ?? part.completion);
   const completion = spread((part) => part.completion);
   const submission = spread((part) => part.submission);
-  const percentiles = Object.fromEntries(
-    percentileKeys.map(([key, percent]) => [key, alone ? (first.percentiles[percent] ?? null) : null]),
-  );
-  const moreMetrics = {
+  const values: Record<string, number | null> = {
+    ...Object.fromEntries(PERCENTILES.map(([key, at]) => [key, alone ? (first.percentiles[at] ?? null) : null])),
+    latencyMeanSeconds: total.mean,
     iops: sum(parts.map(rateOf)),
     bytesPerSecond: sum(parts.map((part) => part.bytesPerSecond)),
     ioBytes: sum(parts.map((part) => part.ioBytes)),
@@ -38,16 +32,15 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
     durationSeconds: most(parts.map((part) => part.runtimeSeconds)),
     latencyMinSeconds: total.min,
     latencyMaxSeconds: total.max,
-    latencyP9999Seconds: alone ? (first.percentiles["99.99"] ?? null) : null,
     completionLatencyMeanSeconds: completion.mean,
     completionLatencyMaxSeconds: completion.max,
     submissionLatencyMeanSeconds: submission.mean,
     // Syncs belong to the job, not to a direction: they go with its writes.
     syncMeanSeconds: WITH_SYNCS.has(first.direction) ? syncMean(jobs.filter(hasSyncs)) : null,
   };
-  const metrics = { ...noMetrics, ...percentiles, latencyMeanSeconds: total.mean };
+  const { metrics, moreMetrics } = splitMetrics(values);
   const known = Object.fromEntries(Object.entries(moreMetrics).filter(([, value]) => value !== null));
-  return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
+  return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, values) };
 }
 
 /** Directions with writes. */
@@ -116,7 +109,7 @@ function sourcesOf(
   } else if (first?.iops === null && has("iops"))
     sources.iops = { path, line: place, origin: "computed", rule: "Operations / run time: fio printed 0." };
   else if (first?.percentilesLine != null && first.percentilesLine !== place) {
-    for (const [key] of [...percentileKeys, ["latencyP9999Seconds", "99.99"] as const])
+    for (const [key] of PERCENTILES)
       if (has(key)) sources[key] = { path, line: first.percentilesLine, origin: "raw", rule: null };
   }
   const synced = jobs.filter(hasSyncs);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Params } from "@/lib/domain/model";
 import { shortText } from "../kit/issue-list";
 import type { JsonDocument } from "./json-documents";
+import { blockSizeOf, MOST_OPTIONS, modeOf, optionsOf, settingsOf, wholeNumber } from "./options";
 import type { JobResult, Place, Spread } from "./types";
 import { type Direction, type DirectionResult, directions, type Execution } from "./types";
-import { blockSizeOfMode, jobBlockSizes, jobSizeBytes, jobTimeSeconds, keptPercentiles } from "./units";
+import { keptPercentiles } from "./units";
 
 const spread = z.object({
   min: z.number().optional(),
@@ -56,13 +56,15 @@ const output = z.object({
 const NS = 1e9;
 const US = 1e6;
 
-/** Reads one JSON object of fio as an execution. Null where it is broken, not fio's or has a negative counter. */
+/** Reads one JSON object of fio as an execution. Null where it is broken, not fio's or has impossible values. */
 export function readJson(document: JsonDocument): Execution | null {
   const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
   if (!parsed.success) return null;
   const { data } = parsed;
   const entries = data.jobs ?? data.client_stats;
   if (entries === undefined) return null;
+  const given = [data["global options"], ...entries.map((one) => one["job options"])];
+  if (given.some((all) => Object.keys(all).length > MOST_OPTIONS)) return null;
   const place: Place = { line: document.line, text: shortText(document.lines[0] ?? "") };
   // Lines of numbers are searched from the first line of their job. JSON without line ends has one line for all.
   const starts = document.lines.flatMap((text, at) => (/^\s*"jobname"\s*:/.test(text) ? [at] : []));
@@ -92,16 +94,10 @@ function readJob(
   lines: Lines | null,
   fallback: Place,
 ): JobResult {
-  const option = (name: string): string | null => {
-    const value = one["job options"][name] ?? global[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : null;
-  };
+  const given = optionsOf(global, one["job options"]);
   const place = lines?.place(lines.from) ?? fallback;
   const sync = one.sync?.lat_ns;
   const syncs = sync?.N ?? null;
-  const blockSize = option("bs") ?? option("blocksize") ?? option("bsrange");
-  const mode = option("rw") ?? option("readwrite");
-  const isByOrder = option("bs_is_seq_rand") === "1";
   // The options are of the last job that fio summed, the name is of the first.
   const last = one["job options"].name;
   const upTo = typeof last === "string" && nameOf(last) !== nameOf(one.jobname) ? last : null;
@@ -110,7 +106,7 @@ function readJob(
     group: one.groupid,
     error: one.error,
     place,
-    processes: upTo === null ? wholeNumber(option("numjobs")) || 1 : null,
+    processes: upTo === null ? wholeNumber(given.get("numjobs")) || 1 : null,
     directions: measuredOf(one).flatMap((name): DirectionResult[] => {
       const measured = one[name];
       return measured
@@ -122,11 +118,7 @@ function readJob(
     syncs: syncs || null,
     syncLine: syncs ? (lines?.lineOf(/^\s*"sync"\s*:/) ?? fallback.line) : null,
     ...(upTo === null
-      ? {
-          mode,
-          blockSize: blockSize === null ? null : blockSizeOfMode(mode, jobBlockSizes(blockSize), isByOrder),
-          settings: settingsOf(option),
-        }
+      ? { mode: modeOf(given), blockSize: blockSizeOf(given), settings: settingsOf(given) }
       : { mode: null, blockSize: null, settings: {} }),
     upTo,
   };
@@ -193,33 +185,6 @@ function spreadOf(value: z.infer<typeof spread> | undefined, perSecond: number):
   const inSeconds = (number: number | undefined) => (number === undefined ? null : number / perSecond);
   return { min: inSeconds(value.min), max: inSeconds(value.max), mean: inSeconds(value.mean) };
 }
-
-function settingsOf(option: (name: string) => string | null): Params {
-  const mix = wholeNumber(option("rwmixread"));
-  const size = option("size");
-  const runtime = option("runtime");
-  const entries: [string, string | number | boolean | null][] = [
-    ["mode", option("rw") ?? option("readwrite")],
-    ["ioEngine", option("ioengine")],
-    ["ioDepth", wholeNumber(option("iodepth"))],
-    ["direct", option("direct") === null ? null : option("direct") === "1"],
-    ["readFraction", mix === null ? null : mix / 100],
-    ["rateLimit", rateLimitOf(option)],
-    ["writesPerFsync", wholeNumber(option("fsync"))],
-    ["writesPerFdatasync", wholeNumber(option("fdatasync"))],
-    ["fileBytes", size === null ? null : jobSizeBytes(size)],
-    ["seconds", runtime === null ? null : jobTimeSeconds(runtime)],
-  ];
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
-}
-
-/** Returns a job's limit of I/Os or bytes per second, as the option states it (`1000 IOPS`, `10m`). */
-function rateLimitOf(option: (name: string) => string | null): string | null {
-  const iops = option("rate_iops");
-  return iops === null ? option("rate") : `${iops} IOPS`;
-}
-
-const wholeNumber = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 /** A range of an object's lines, for looking up keys. */
 class Lines {

@@ -155,3 +155,75 @@ it("keeps the numbers of a call that a signal stopped, as suspect", () => {
   const json = read(`${document}\n\n${stopped}\n${document}\n`);
   expect(json.runs.map(({ status }) => status)).toEqual(["complete", "suspect"]);
 });
+
+describe("the options of a job", () => {
+  const counts = { io_bytes: 111_800_320, bw_bytes: 55_872_223, iops: 3393.303348, runtime: 2001, total_ios: 6790 };
+  const document = (...jobs: Record<string, string>[]) =>
+    JSON.stringify(
+      {
+        "fio version": "fio-3.33",
+        "global options": { ioengine: "psync", directory: "/d" },
+        jobs: jobs.map((options) => ({ jobname: "q", "job options": { name: "q", ...options }, read: counts })),
+      },
+      null,
+      1,
+    );
+  const settings = (options: Record<string, string>) =>
+    read(document({ rw: "randread", ...options })).runs[0]?.settings;
+
+  it("are settings where they may change the work, so that such runs are not one cell", () => {
+    expect(
+      settings({ thinktime: "1000", ramp_time: "500ms", rwmixwrite: "30", verify: "crc32c", time_based: "" }),
+    ).toEqual({
+      ioEngine: "psync",
+      rampSeconds: 0.5,
+      readFraction: 0.7,
+      thinktime: 1000,
+      time_based: 1,
+      verify: "crc32c",
+    });
+    const two = read(document({ rw: "randread", bs: "4k" }, { rw: "randread", bs: "4k", latency_target: "5ms" }));
+    expect(two.points.map(({ origin }) => origin)).toEqual(["raw", "raw"]);
+    expect(two.runs.map((run) => run.settings?.latency_target)).toEqual([undefined, "5ms"]);
+  });
+
+  it("that name files, what is printed, or secrets are none", () => {
+    const ours = { filename: "/dev/x", write_lat_log: "q", group_reporting: "", percentile_list: "50", stonewall: "" };
+    expect(settings({ ...ours, http_s3_key: "hunter2" })).toEqual({ ioEngine: "psync" });
+  });
+
+  it("of more than fio has give no result, and an issue", () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`o${at}`, "1"]));
+    const { points, issues } = read(document(many));
+    expect([points.length, issues.map(({ code }) => code)]).toEqual([0, ["json-unreadable"]]);
+  });
+
+  it("bssplit states the block sizes with their shares", () => {
+    const one = read(document({ rw: "randrw", bssplit: "4k/60:64k/40" }));
+    expect(one.runs[0]?.workload).toMatchObject({ params: { blockSize: "4K/60:64K/40" } });
+    const both = read(document({ rw: "randrw", bssplit: "4k/60:64k/40,8k/100" }));
+    expect(both.runs[0]?.workload).toMatchObject({ params: { blockSize: "4K/60:64K/40,8K/100" } });
+  });
+});
+
+it("bits of unit_base=1 are bandwidth, as bytes", () => {
+  const lines =
+    "  read: IOPS=5854, BW=183Mibit/s (192Mbit/s)(45.8MiB/2001msec)\n     lat (usec): min=50, max=56114, avg=168.39";
+  const { points } = read([define("q", "randread", "4096B"), "fio-3.33", result("q", lines), end].join("\n"));
+  expect(points[0]?.moreMetrics.bytesPerSecond).toBe((183 * 1024 ** 2) / 8);
+});
+
+it("percentiles of the total latency are a condition, and those above the 99th are kept", () => {
+  const lines = `${read4k}
+    lat percentiles (usec):
+     | 90.00th=[   50], 99.50th=[  500], 99.90th=[  900], 99.95th=[ 1000], 99.99th=[ 2000]`;
+  const { runs, points } = read([define("q", "randread", "4096B"), "fio-3.33", result("q", lines), end].join("\n"));
+  expect(runs[0]?.settings).toMatchObject({ percentilesOf: "total latency" });
+  expect(points[0]?.metrics.latencyP999Seconds).toBeCloseTo(900e-6, 12);
+  expect(points[0]?.moreMetrics).toMatchObject({
+    latencyP90Seconds: close(50e-6),
+    latencyP995Seconds: close(500e-6),
+    latencyP9995Seconds: close(1e-3),
+    latencyP9999Seconds: close(2e-3),
+  });
+});

@@ -89,7 +89,7 @@ function add(results: ExecutionResults, part: Part): void {
     status,
     source: source(path, first.place),
     notes: notesOf(execution, first, parts),
-    settings: { ...settingsOf(execution, first), ...settingsOfPath(path, execution.syncCase) },
+    settings: { ...settingsOf(execution, first), ...percentilesOf(parts), ...settingsOfPath(path, execution.syncCase) },
     ...variantOf(path),
   };
   results.runs.push(run);
@@ -138,6 +138,12 @@ function settingsOf({ syncCase }: Execution, { settings }: JobResult): Params {
   if (syncCase) return settings;
   const { mode: _mode, ioDepth: _depth, ...rest } = settings;
   return rest;
+}
+
+/** Returns a setting where the percentiles are of the total latency (lat_percentiles): others are of the completion. */
+function percentilesOf(parts: readonly DirectionResult[]): Params {
+  const isTotal = parts.some((one) => one.percentilesOf === "lat" && Object.keys(one.percentiles).length > 0);
+  return isTotal ? { percentilesOf: "total latency" } : {};
 }
 
 function settingsOfPath(path: string, syncCase: SyncCase | null): Params {

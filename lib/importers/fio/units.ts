@@ -13,12 +13,15 @@ export function fioNumber(text: string): number | null {
   return toDigits(Number(found[1]) * (decimal[(found[2] ?? "").toLowerCase()] ?? 1), 15);
 }
 
-/** Returns the bytes of "678MiB", "9.5kB" or "0B": KiB is 1024, kB 1000. Null for anything else. */
+/**
+ * Returns the bytes of "678MiB", "9.5kB" or "0B": KiB is 1024, kB 1000. `unit_base=1` prints bits, as in "183Mibit".
+ * Null for anything else.
+ */
 export function fioBytes(text: string): number | null {
-  const found = /^(\d+(?:\.\d+)?)([kKMGT]?)(i?)B$/.exec(text.trim());
+  const found = /^(\d+(?:\.\d+)?)([kKMGT]?)(i?)(B|bit)$/.exec(text.trim());
   if (!found?.[1]) return null;
   const scale = (found[3] ? binary : decimal)[(found[2] ?? "").toLowerCase()];
-  return scale === undefined ? null : toDigits(Number(found[1]) * scale, 15);
+  return scale === undefined ? null : toDigits((Number(found[1]) * scale) / (found[4] === "bit" ? 8 : 1), 15);
 }
 
 /** Returns a value of fio's latency lines in seconds; `unit` is nsec, usec, msec or sec. Null for other text. */
@@ -28,9 +31,22 @@ export function fioSeconds(value: string, unit: string): number | null {
   return number === null || scale === undefined ? null : number / scale;
 }
 
-const kept = new Set(["50", "95", "99", "99.9", "99.99"]);
+/** The percentiles that have a metric, by its key. */
+export const PERCENTILES = [
+  ["latencyP50Seconds", "50"],
+  ["latencyP75Seconds", "75"],
+  ["latencyP90Seconds", "90"],
+  ["latencyP95Seconds", "95"],
+  ["latencyP99Seconds", "99"],
+  ["latencyP995Seconds", "99.5"],
+  ["latencyP999Seconds", "99.9"],
+  ["latencyP9995Seconds", "99.95"],
+  ["latencyP9999Seconds", "99.99"],
+  ["latencyP99999Seconds", "99.999"],
+] as const;
+const kept: ReadonlySet<string> = new Set(PERCENTILES.map(([, percent]) => percent));
 
-/** Returns the percentiles that have a metric, by their number (`"99.9"`). fio prints up to 20. */
+/** Returns the percentiles that have a metric, by their number (`"99.9"`). fio prints up to 20, most below the 90th. */
 export function keptPercentiles(entries: readonly (readonly [string, number])[]): Record<string, number> {
   return Object.fromEntries(
     entries
@@ -52,8 +68,16 @@ export function jobTimeSeconds(text: string): number | null {
   return found?.[1] && scale !== undefined ? Number(found[1]) * scale : null;
 }
 
-/** Returns a block size as tests name it: 16K for 16k, 16.0KiB and 16384, 4K-64K for 4k-64k. Else unchanged. */
+/**
+ * Returns a block size as tests name it: 16K for 16k, 16.0KiB and 16384, 4K-64K for 4k-64k. Shares of several sizes
+ * (bssplit) are named by each: 4K/60:64K/40. Else unchanged.
+ */
 export function blockSizeName(text: string): string {
+  if (text.includes(":") || text.includes("/"))
+    return text
+      .split(":")
+      .map((share) => share.replace(/^[^/]+/, blockSizeName))
+      .join(":");
   const parts = text.split("-").map((part) => {
     const bytes = jobSizeBytes(part) ?? fioBytes(part);
     return bytes === null ? part : sizeName(bytes);
