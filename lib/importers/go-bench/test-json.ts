@@ -12,8 +12,8 @@ interface OutputLine {
 
 /** Characters that are kept of a line that is not complete. */
 const MAX_OPEN = 4_000;
-/** Packages with a line that is not complete. Events of further ones are left out, with an issue. */
-const MAX_PACKAGES = 1_000;
+/** Packages with a line or a result that is not complete. Events of further ones are left out, with an issue. */
+export const MAX_PACKAGES = 1_000;
 const EVENT = /^\{"(?:Time|Action|ImportPath)":"/;
 
 /** Returns true for a head of `go test -json` that holds a benchmark's time. */
