@@ -27,7 +27,9 @@ const WITHOUT_EFFECT = pattern()`
   |significant_figures|unified_rw_reporting|kb_base|unit_base|verify_state_save)$
 `;
 
-/** Returns the options of a job in the order of their names: its own, and those of the call that it leaves out. */
+/**
+ * Returns the options of a job in the order of their names. Options of the call count where the job leaves them out.
+ */
 export function optionsOf(global: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): Options {
   const texts = Object.entries({ ...global, ...own }).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],

@@ -17,7 +17,7 @@ const printed = ({ name, suffix }: PrintedName): string => (suffix === null ? na
 
 /**
  * Returns results with their names. Go prints no number for GOMAXPROCS 1, so `threads-8` is then a name. A block has
- * rows without a number only if it ran with 1, and then each benchmark has such a row.
+ * rows without a number only if it ran with 1. Then each benchmark has such a row.
  */
 export function withNames(benchmarks: readonly GoBenchmark[]): NamedBenchmark[] {
   const blocks = group(benchmarks, ({ pkg, block }) => JSON.stringify([pkg, block]));
