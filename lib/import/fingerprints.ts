@@ -34,7 +34,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
   };
   for (const { runs, points } of results) {
     const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
-    const { several } = pointsOfRuns(points);
+    const { several } = pointsOfRuns({ runs, points });
     const kept = new Map<ParsedPoint, Numbers>();
     const wholeOfRun = hashOfAll(() => points.filter(({ runKey }) => several.has(runKey)), partOf);
     const wholeOfFile = hashOfAll(

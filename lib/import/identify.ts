@@ -133,14 +133,14 @@ const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload)
 
 /** Returns files of derived results or of several builds: their names describe selections. */
 function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
-  const { first } = pointsOfRuns(points);
+  const { firstOf } = pointsOfRuns({ runs, points });
   const columns = new Map<string, Set<string>>();
   const tables = new Set<string>();
-  for (const { key, source, setting } of runs) {
+  for (const [at, { source, setting }] of runs.entries()) {
     if (tables.has(source.path)) continue;
     const held = columns.get(source.path) ?? new Set<string>();
     columns.set(source.path, held.add(JSON.stringify([setting.engine, setting.build?.raw, setting.config?.raw])));
-    if (held.size > 1 || first.get(key)?.origin === "author") tables.add(source.path);
+    if (held.size > 1 || firstOf(at)?.origin === "author") tables.add(source.path);
   }
   return tables;
 }

@@ -14,11 +14,11 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
     ...result,
     runs: result.runs.map((run) => {
       const { variant = [], repeat = null, settings = {} } = named.next().value ?? {};
-      const { scale = [], ...rest } = run;
-      const own = withSizes(run.variant ?? variant, scale);
+      const own = withSizes(run.variant ?? variant, run.scale ?? []);
       const marks = [given, run.repeat ?? repeat].filter(Boolean).join(" ");
       const isNamed = own.length === 0 && Object.keys(settings).length === 0 && marks === (run.repeat ?? "");
       if (isNamed && run.scale === undefined) return run;
+      const { scale: _, ...rest } = run;
       return {
         ...rest,
         ...(own.length > 0 ? { variant: own } : {}),
@@ -31,6 +31,7 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
 
 /** Adds to a variant the run's own words of scale, also where all runs of the bundle share them. */
 function withSizes(variant: readonly string[], sizes: readonly string[]): readonly string[] {
+  if (sizes.length === 0) return variant;
   const known = new Set(scaleWords(variant));
   return [...variant, ...sizes.filter((word) => !scaleWords([word]).every((size) => known.has(size)))];
 }

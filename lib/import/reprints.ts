@@ -5,7 +5,7 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { pointsOfRuns } from "./points-of-runs";
 import { identityOf } from "./variants/execution";
-import { executionsOf } from "./variants/executions";
+import { executionsOf, headline } from "./variants/executions";
 
 /** Most tables with a common cell: more of them are not reprints, but an odd file. */
 const MAX_TABLES = 24;
@@ -70,13 +70,15 @@ function authoredCells(results: readonly ParsedResults[]): Cell[][] {
   const parts = results.flatMap((result, part) => (isAuthored(result) ? [{ ...result, part }] : []));
   const executions = executionsOf(parts).values();
   for (const { runs, points, part } of parts) {
-    const { first, several } = pointsOfRuns(points);
-    for (const run of runs) {
+    const { firstOf, several } = pointsOfRuns({ runs, points });
+    for (const [at, run] of runs.entries()) {
       const execution = executions.next().value;
-      const point = first.get(run.key);
-      if (!execution?.authored || execution.value === null || !point || several.has(run.key)) continue;
+      const point = firstOf(at);
+      if (!execution?.authored || !point || several.has(run.key)) continue;
+      const rate = headline(point, run.workload);
+      if (rate === null) continue;
       const key = identityOf(execution) + JSON.stringify(run.variant ?? []);
-      cells.push({ key, cell: { part, run, point, rate: execution.value } });
+      cells.push({ key, cell: { part, run, point, rate } });
     }
   }
   return [...group(cells, ({ key }) => key).values()]

@@ -247,9 +247,9 @@ function filesIn(results: readonly ParsedResults[], isTable: (path: string) => b
 /** Returns the results of runs with one point. */
 function* resultsIn(results: readonly ParsedResults[]): Generator<Result> {
   for (const [part, { runs, points }] of results.entries()) {
-    const { first, several } = pointsOfRuns(points);
-    for (const run of runs) {
-      const point = first.get(run.key);
+    const { firstOf, several } = pointsOfRuns({ runs, points });
+    for (const [at, run] of runs.entries()) {
+      const point = firstOf(at);
       if (point === undefined || several.has(run.key) || isVectorWorkload(run.workload)) continue;
       if (point.status === "failed" || point.status === "truncated") continue;
       const metric = rateMetric(run.workload);

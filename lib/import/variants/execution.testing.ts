@@ -17,5 +17,5 @@ const unknown: Known = {
 
 /** Makes an execution for tests: a path with its known facts. */
 export function execution(path: string, known: Partial<Known> = {}, more: Partial<Execution> = {}): Execution {
-  return { path, kind: "0 raw", authored: false, known: { ...unknown, ...known }, value: 1, ...more };
+  return { path, kind: "0 raw", authored: false, known: { ...unknown, ...known }, values: [1], ...more };
 }

@@ -17,7 +17,7 @@ export interface Known {
   settings: Params;
 }
 
-/** A run with the facts that names need. */
+/** A run with the facts that names need, or several runs of one file with equal facts. */
 export interface Execution {
   /** Its member. */
   path: string;
@@ -27,12 +27,13 @@ export interface Execution {
   authored: boolean;
   known: Known;
   /**
-   * Its main number; null for a failed run, and for one without a number or with several points. Only tables use it.
+   * The main numbers of its runs. A failed run has none, nor has one without a number or with several points. Only
+   * tables use them.
    */
-  readonly value: number | null;
+  readonly values: readonly number[];
 }
 
-/** The words of names for one execution. */
+/** The words of names for one run. */
 export interface Named {
   /** Levels in order: `["BP140-NVME", "io2000"]`; empty without words of its own. */
   variant: string[];

@@ -6,32 +6,55 @@ import { Once } from "../once";
 import { pointsOfRuns } from "../points-of-runs";
 import type { Execution, Known } from "./execution";
 
-/** Returns the runs of a bundle as executions, importer by importer, in order. */
+/**
+ * Returns the runs of a bundle as executions, importer by importer, in order. Runs of one file that differ in nothing
+ * that names need are the same execution, as many rows of a table are.
+ */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
-  return results.flatMap(({ runs, points }, part) => {
-    const { first, several } = pointsOfRuns(points);
+  const executions: Execution[] = [];
+  for (const [part, { runs, points }] of results.entries()) {
+    const { firstOf, several } = pointsOfRuns({ runs, points });
     const known = new Once<Known>();
-    const kinds = new Map<string, string>();
-    const kindOf = (origin: string): string => {
-      const kind = kinds.get(origin) ?? `${part} ${origin}`;
-      kinds.set(origin, kind);
-      return kind;
-    };
-    return runs.map((run): Execution => {
-      const point = first.get(run.key);
+    const alike = new Once<RunsAlike>();
+    for (const [at, run] of runs.entries()) {
+      const point = firstOf(at);
+      const origin = point?.origin ?? "none";
+      const path = run.namesPath ?? run.source.path;
       const { setting, workload, threads, batch, algorithm, settings } = run;
-      return {
-        path: run.namesPath ?? run.source.path,
-        kind: kindOf(point?.origin ?? "none"),
-        authored: point?.origin === "author",
-        known: known.of([setting, workload, threads, batch, algorithm, settings], () => knownOf(run)),
-        // Few are asked for, and a packed point makes an object of its numbers.
-        get value() {
-          return point && !several.has(run.key) ? headline(point, workload) : null;
-        },
-      };
-    });
-  });
+      const facts = [setting, workload, threads, batch, algorithm, settings, path, origin];
+      const execution = alike.of(facts, () => {
+        const own = known.of(facts.slice(0, -2), () => knownOf(run));
+        return new RunsAlike(path, `${part} ${origin}`, origin === "author", own, workload);
+      });
+      if (point && !several.has(run.key)) execution.points.push(point);
+      executions.push(execution);
+    }
+  }
+  return executions;
+}
+
+/** Runs of one file with equal facts. */
+class RunsAlike implements Execution {
+  readonly path: string;
+  readonly kind: string;
+  readonly authored: boolean;
+  readonly known: Known;
+  /** The points of those that have one. */
+  readonly points: ParsedPoint[] = [];
+  readonly #workload: Workload;
+
+  constructor(path: string, kind: string, authored: boolean, known: Known, workload: Workload) {
+    this.path = path;
+    this.kind = kind;
+    this.authored = authored;
+    this.known = known;
+    this.#workload = workload;
+  }
+
+  /** Made when asked: few are, and a packed point makes an object of its numbers. */
+  get values(): readonly number[] {
+    return this.points.flatMap((point) => headline(point, this.#workload) ?? []);
+  }
 }
 
 /** Returns the facts of a run that names need. */
@@ -59,7 +82,8 @@ const FROM_PATH: ReadonlySet<string> = new Set(["words", "above", "disk", "stora
 const withoutWords = (settings: Params): Params =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => !FROM_PATH.has(key)));
 
-function headline(point: ParsedPoint, workload: Workload): number | null {
+/** Returns the main number of a run's only point; null for a failed run, and for one without a number. */
+export function headline(point: ParsedPoint, workload: Workload): number | null {
   if (point.status === "failed" || point.status === "truncated") return null;
   return metricOf(point, isVectorWorkload(workload) ? "qps" : rateMetric(workload));
 }

@@ -29,8 +29,9 @@ const repeatWords = new Set("run rep repeat iter iteration round pass attempt tr
 /**
  * Returns the unexplained words of each execution's path. Each decision holds for the whole bundle. A word is hidden
  * for all executions or for none, a number by its neighbours. Folders that all executions share are never read.
+ * `counts` are the numbers of each execution's runs.
  */
-export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
+export function leftoversOf(executions: readonly Execution[], counts: readonly number[]): Leftovers[] {
   const names = new Map<string, Word[][]>();
   for (const { path } of executions) if (!names.has(path)) names.set(path, levelsOf(path).map(wordsOf));
   const root = sharedFolders([...names.keys()]);
@@ -65,7 +66,7 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
     };
   };
   const all = executions.map((execution) => readings.of([execution.path, execution.known], () => readingOf(execution)));
-  const hidden = hiddenKeys(all);
+  const hidden = hiddenKeys(all, counts);
   const collected = new Once<Leftovers>();
   return all.map((reading) => collected.of([reading], () => collect(reading, hidden)));
 }
@@ -95,10 +96,10 @@ interface Tally {
  * Returns the keys of hidden words. A text is hidden where it is explained everywhere. A shape or a place is hidden
  * where it is explained in most executions.
  */
-function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
+function hiddenKeys(readings: readonly Reading[], runs: readonly number[]): ReadonlySet<string> {
   const tallies = new Map<string, Tally>();
   const counts = new Map<Reading, number>();
-  for (const reading of readings) counts.set(reading, (counts.get(reading) ?? 0) + 1);
+  for (const [at, reading] of readings.entries()) counts.set(reading, (counts.get(reading) ?? 0) + (runs[at] ?? 1));
   for (const [{ places, explained, ofTest }, count] of counts) {
     for (const [at, { word, level, keys }] of places.entries()) {
       const [byRun, byTest] = [explained[at] ?? "no", ofTest[at] ?? "no"];

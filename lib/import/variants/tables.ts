@@ -60,8 +60,9 @@ function tablePaths(executions: readonly Execution[]): Set<string> {
 function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], tables: ReadonlySet<string>): Pair[] {
   const pairs = new Map<string, Pair>();
   if (tables.size < 2) return [];
+  const values = executions.map((execution) => (tables.has(execution.path) ? execution.values : []));
   const cells = group(
-    [...executions.keys()].filter((at) => tables.has(executions[at]?.path ?? "") && executions[at]?.value !== null),
+    [...executions.keys()].filter((at) => values[at]?.[0] !== undefined),
     (at) =>
       `${executions[at] ? identityOf(executions[at]) : ""}${textOf(left[at] ?? [], ({ level }) => level !== STEM)}`,
   );
@@ -69,6 +70,7 @@ function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], 
     const members = cell.toSorted((a, b) => ((executions[a]?.path ?? "") < (executions[b]?.path ?? "") ? -1 : 1));
     // Several in one file: names can't separate them.
     if (new Set(members.map((at) => executions[at]?.path)).size < members.length) continue;
+    if (members.some((at) => (values[at]?.length ?? 0) > 1)) continue;
     for (const [nth, a] of members.slice(0, MAX_TABLES).entries()) {
       for (const b of members.slice(nth + 1, MAX_TABLES)) {
         const words = difference(stem(left[a]), stem(left[b]));
@@ -76,7 +78,7 @@ function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], 
         const key = words.join(" ");
         const pair = pairs.get(key) ?? { words, agree: 0, clash: 0 };
         pairs.set(key, pair);
-        if (alikeValues(executions[a]?.value ?? null, executions[b]?.value ?? null)) pair.agree++;
+        if (alikeValues(values[a]?.[0] ?? 0, values[b]?.[0] ?? 0)) pair.agree++;
         else pair.clash++;
       }
     }
@@ -94,8 +96,7 @@ const difference = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
  * Returns true for two prints of one number. They are equal to three digits, as tables round, also in units of a
  * thousand or a million.
  */
-function alikeValues(a: number | null, b: number | null): boolean {
-  if (a === null || b === null) return a === b;
+function alikeValues(a: number, b: number): boolean {
   const [low = 0, high = 0] = [Math.abs(a), Math.abs(b)].sort((one, other) => one - other);
   return [1, 1e3, 1e6].some((unit) => Math.abs(high - low * unit) <= ROUNDING * high);
 }

@@ -136,7 +136,11 @@ describe("names with numbers", () => {
 describe("names of tables of several builds", () => {
   const table = (name: string, rows: Record<string, number>) =>
     Object.entries(rows).map(([build, value]) =>
-      execution(`a/qps.abs.${name}.tsv`, { engine: "postgres", build }, { authored: true, value, kind: "0 author" }),
+      execution(
+        `a/qps.abs.${name}.tsv`,
+        { engine: "postgres", build },
+        { authored: true, values: [value], kind: "0 author" },
+      ),
     );
 
   it("stay where cells that two tables share differ", () => {
@@ -201,13 +205,13 @@ describe("any bundle", () => {
       threads: fc.constantFrom(null, 8, 16),
       build: fc.constantFrom(null, "my8044"),
       authored: fc.boolean(),
-      value: fc.constantFrom(null, 1, 2.5, 1000),
+      values: fc.constantFrom([], [1], [2.5], [1000]),
     })
-    .map(({ folders, stem, threads, build, authored, value }) =>
+    .map(({ folders, stem, threads, build, authored, values }) =>
       execution(
         [...folders, `${stem}.log`].join("/"),
         { threads, build },
-        { authored, value, kind: authored ? "0 author" : "0 raw" },
+        { authored, values, kind: authored ? "0 author" : "0 raw" },
       ),
     );
   const bundle = fc.array(one, { minLength: 1, maxLength: 12 });

@@ -57,7 +57,7 @@ describe.runIf(hasShared)("the reference's vectors", () => {
           path: name,
           kind: `${importer} ${origin}`,
           authored: origin === "author",
-          value,
+          values: value === null ? [] : [value],
           known: { ...rest, batch },
         };
       });
