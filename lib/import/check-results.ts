@@ -11,8 +11,13 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
   uniquePoints(results.points);
   for (const build of results.indexBuilds)
     if (!runs.has(build.runKey)) throw new Error(`index build ${build.key} belongs to no run (${build.runKey})`);
+  const { length } = results.runs;
+  let at = 0;
   for (const point of results.points) {
-    if (!runs.has(point.runKey)) throw new Error(`point ${point.key} belongs to no run (${point.runKey})`);
+    // Most points are in the order of their runs.
+    while (at < length && results.runs[at]?.key !== point.runKey) at += 1;
+    if (at === length && !runs.has(point.runKey))
+      throw new Error(`point ${point.key} belongs to no run (${point.runKey})`);
     if (point.indexBuildKey !== null && !builds.has(point.indexBuildKey))
       throw new Error(`point ${point.key} belongs to no index build (${point.indexBuildKey})`);
   }
@@ -29,7 +34,7 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
   for (const key of missing) throw new Error(`an author's cell names the unknown point ${key}`);
   const { runs: allRuns, indexBuilds, points, authorRows, series, authorTables, provenance } = results;
   for (const list of [allRuns, indexBuilds, points, authorRows, series, authorTables, provenance])
-    for (const { source } of list) if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
+    checkPaths(list, paths);
 }
 
 /**
@@ -43,6 +48,15 @@ function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   for (const column of values)
     if (column.length !== length || column.some((value) => value !== null && !Number.isFinite(value)))
       throw new Error(`series ${key} has a column of another length, or a value that is not finite`);
+}
+
+function checkPaths(list: readonly { source: { path: string } }[], paths: ReadonlySet<string>): void {
+  let known: string | null = null;
+  for (const { source } of list) {
+    if (source.path === known) continue;
+    if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
+    known = source.path;
+  }
 }
 
 /** Throws an Error where two points have one key. There may be a million. */

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { group } from "d3-array";
 import { formatAsPower } from "@/lib/format";
-import type { ParsedPoint, Workload } from "../domain/model";
+import type { Params, ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/workloads/query-recall";
-import { METRICS } from "../importers/kit/packed-points";
+import { METRICS } from "../importers/kit/packed-block";
 import { countCopyWords } from "../importers/kit/paths";
 import { metricValues, moreNames } from "../importers/kit/point-list";
 import { pointsOfRuns } from "./points-of-runs";
@@ -35,37 +35,42 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
   for (const { runs, points } of results) {
     const workloads = new Map(runs.map(({ key, workload }) => [key, workload]));
     const { several } = pointsOfRuns({ runs, points });
-    const kept = new Map<ParsedPoint, Numbers>();
-    const wholeOfRun = hashOfAll(() => points.filter(({ runKey }) => several.has(runKey)), partOf);
-    const wholeOfFile = hashOfAll(
-      () => points,
-      ({ source }) => source.path,
-      kept,
-    );
+    const kept: Numbers[] = [];
+    const wholeOfRun = hashOfAll(points, (point) => (several.has(point.runKey) ? partOf(point) : null));
+    const wholeOfFile = hashOfAll(points, ({ source }) => source.path, kept);
     const places = new PlacesOfFiles(points);
-    for (const point of points) {
+    let newest = { label: "", indexParams: NO_PARAMS, queryParams: NO_PARAMS, text: "" };
+    for (const [at, point] of points.entries()) {
       const workload = workloads.get(point.runKey);
-      const print = point.fingerprint === undefined && workload ? printOf(point, workload) : undefined;
+      const print = point.fingerprint === undefined && workload ? printOf(at, point, workload) : undefined;
       if (print !== undefined) point.fingerprint = print;
-      places.passed(point);
+      places.passed(at);
     }
 
-    function printOf(point: ParsedPoint, workload: Workload): string | null | undefined {
-      const { text, digits } = kept.get(point) ?? numbersOf(point);
-      kept.delete(point);
+    function printOf(at: number, point: ParsedPoint, workload: Workload): string | null | undefined {
+      const { text, digits } = kept[at] ?? numbersOf(point);
       if (text === NO_NUMBERS) return undefined;
       const identity = identityOf(workload);
       if (digits >= ENOUGH_DIGITS) return hashOf(`[${identity},${text}]`);
-      const { label, indexParams, queryParams, source } = point;
+      const { path } = point.source;
       // The only point of a run has too few digits for all of them.
-      const printed = (several.has(point.runKey) ? wholeOfRun(point) : null) ?? wholeOfFile(point);
-      const whole = printed ?? contents.get(source.path);
+      const printed = wholeOfRun(point) ?? wholeOfFile(point);
+      const whole = printed ?? contents.get(path);
       if (whole === undefined) return null;
-      const rest = JSON.stringify([label, indexParams, queryParams]).slice(1);
-      const place = hashOf(`[${JSON.stringify(whole)},${identity},${text},${rest}`);
+      const place = hashOf(`[${JSON.stringify(whole)},${identity},${text},${restOf(point)}`);
       // Equal lines of one file are several measurements; the same file elsewhere has as many.
-      const scope = printed === null ? `${whole} ${copyMark(source.path)}` : source.path;
+      const scope = printed === null ? `${whole} ${copyMark(path)}` : path;
       return hashOf(`["${place}",${places.countBefore(scope, place)}]`);
+    }
+
+    /** Returns what else belongs to a point's place. Neighbours share the objects of their parameters. */
+    function restOf({ label, indexParams, queryParams }: ParsedPoint): string {
+      const { label: before, indexParams: index, queryParams: query } = newest;
+      if (label !== before || indexParams !== index || queryParams !== query) {
+        const text = JSON.stringify([label, indexParams, queryParams]).slice(1);
+        newest = { label, indexParams, queryParams, text };
+      }
+      return newest.text;
     }
   }
 }
@@ -73,10 +78,18 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
 /** Counts equal places of each file. Those of a file are forgotten behind its last point. */
 class PlacesOfFiles {
   readonly #seen = new Map<string, Map<string, number>>();
-  readonly #left = new Map<string, number>();
+  /** Files by the place of their last point. */
+  readonly #ends: ReadonlyMap<number, string>;
 
   constructor(points: readonly ParsedPoint[]) {
-    for (const { source } of points) this.#left.set(source.path, (this.#left.get(source.path) ?? 0) + 1);
+    const last = new Map<string, number>();
+    let before: string | undefined;
+    for (const [at, { source }] of points.entries()) {
+      if (before !== undefined && source.path !== before) last.set(before, at - 1);
+      before = source.path;
+    }
+    if (before !== undefined) last.set(before, points.length - 1);
+    this.#ends = new Map([...last].map(([path, at]) => [at, path]));
   }
 
   /** Returns how often the place came in that scope before. A scope is a file, or all files of the same bytes. */
@@ -88,11 +101,10 @@ class PlacesOfFiles {
     return nth;
   }
 
-  /** Notes that a point needs no more counting. */
-  passed({ source: { path } }: ParsedPoint): void {
-    const left = (this.#left.get(path) ?? 0) - 1;
-    this.#left.set(path, left);
-    if (left === 0) this.#seen.delete(path);
+  /** Notes that the point at this place of the list needs no more counting. */
+  passed(at: number): void {
+    const path = this.#ends.get(at);
+    if (path !== undefined) this.#seen.delete(path);
   }
 }
 
@@ -105,6 +117,7 @@ interface Numbers {
   digits: number;
 }
 const NO_NUMBERS = "[]";
+const NO_PARAMS: Params = {};
 
 /** A metric that fingerprints count: its place among a point's values, and the beginning of its number as JSON. */
 interface Counted {
@@ -174,25 +187,30 @@ const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([sour
 const MAX_NUMBERS = 100_000;
 
 /**
- * Returns a function for the hash of all numbers that `of` groups with a point's; null for too few digits. `list` gives
- * the points of all groups that are asked for. `kept` gets the numbers of a group's points.
+ * Returns a function for the hash of all numbers that `of` groups with a point's; null for too few digits, and for a
+ * point without a group. `kept` gets the numbers of a group's points, by their places in the list.
  */
 function hashOfAll(
-  list: () => readonly ParsedPoint[],
-  of: (point: ParsedPoint) => string,
-  kept?: Map<ParsedPoint, Numbers>,
+  points: readonly ParsedPoint[],
+  of: (point: ParsedPoint) => string | null,
+  kept?: Numbers[],
 ): (point: ParsedPoint) => string | null {
-  let groups: ReadonlyMap<string, ParsedPoint[]> | null = null;
+  let groups: ReadonlyMap<string | null, number[]> | null = null;
+  let count = 0;
   const known = new Map<string, string | null>();
   return (point) => {
     const key = of(point);
+    if (key === null) return null;
     const before = known.get(key);
     if (before !== undefined) return before;
-    groups ??= group(list(), of);
+    groups ??= group(points.keys(), (at) => of(points[at] ?? point));
     let digits = 0;
-    const all = (groups.get(key) ?? []).map((one) => {
-      const numbers = numbersOf(one);
-      if (kept && kept.size < MAX_NUMBERS) kept.set(one, numbers);
+    const all = (groups.get(key) ?? []).map((at) => {
+      const numbers = numbersOf(points[at] ?? point);
+      if (kept && count < MAX_NUMBERS) {
+        kept[at] = numbers;
+        count += 1;
+      }
       digits += numbers.digits;
       return numbers.text;
     });

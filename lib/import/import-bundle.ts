@@ -6,7 +6,7 @@ import { type BundleContents, type Rename, type SavedCounts, saveBundle } from "
 import { maskSecrets } from "../domain/secrets/secrets";
 import { shapeMark } from "../domain/unread-table";
 import { ExpectedError, expectedError } from "../errors";
-import type { Shelf } from "../importers/kit/packed-points";
+import type { Shelf } from "../importers/kit/packed-block";
 import { cleanIssue } from "./clean";
 import { createIsolatedReader } from "./isolated/reader";
 import { forOthers } from "./manifest/remembered";

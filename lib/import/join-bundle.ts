@@ -1,7 +1,7 @@
 import type { Issue, ParsedRun } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
-import type { Shelf } from "../importers/kit/packed-points";
+import type { Shelf } from "../importers/kit/packed-block";
 import { importers } from "../importers/registry";
 import { contradictedBuilds } from "./contradicted-builds";
 import { printedTwice, withoutCopies } from "./copies";

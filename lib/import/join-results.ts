@@ -4,7 +4,7 @@ import type { Issue } from "../domain/model";
 import { noResults, type ParsedResults } from "../domain/parsed-results";
 import { ExpectedError } from "../errors";
 import { formatCounted } from "../format";
-import type { Shelf } from "../importers/kit/packed-points";
+import type { Shelf } from "../importers/kit/packed-block";
 import { directoryOf } from "../importers/kit/paths";
 import { PointList } from "../importers/kit/point-list";
 import type { AssembleContext, BinaryImporter, ReadFile, TextImporter } from "../importers/kit/types";
@@ -71,17 +71,19 @@ function assembleAll(
   context: AssembleContext,
 ): ParsedResults {
   const { inParts } = importer;
-  const points = new PointList(context.shelf);
   if (inParts === undefined || !files.some(({ facts }) => facts instanceof PackedFacts)) {
     const results = importer.assemble(files, context);
+    const points = new PointList(context.shelf, results.runs);
     for (const point of results.points) points.push(point);
     return { ...results, points: points.points };
   }
-  const all = { ...noResults(), points: points.points };
+  const all = noResults();
+  const points = new PointList(context.shelf, all.runs);
+  all.points = points.points;
   for (const part of partsOf(files)) {
     const { points: found, ...lists } = inParts.assemble(part.map(unpack), context);
-    for (const point of found) points.push(point);
     append(all.runs, lists.runs);
+    for (const point of found) points.push(point);
     append(all.indexBuilds, lists.indexBuilds);
     append(all.authorRows, lists.authorRows);
     append(all.groundTruths, lists.groundTruths);

@@ -2,7 +2,7 @@ import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { Given } from "../domain/names/given";
 import { MAYBE_SETTING, TABLE_KEPT } from "../importers/kit/issue-list";
-import type { Shelf } from "../importers/kit/packed-points";
+import type { Shelf } from "../importers/kit/packed-block";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";
 import { problem } from "./issue-list";

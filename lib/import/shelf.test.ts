@@ -9,7 +9,7 @@ import { bundleState } from "../db/write/bundles-write";
 import { type NamelessFile, realDisk, replaceDisk } from "../disk";
 import { errorResponse } from "../errors";
 import { nearlyFullDisk } from "../faulty-disk.testing";
-import type { Shelved } from "../importers/kit/packed-points";
+import type { Shelved } from "../importers/kit/packed-block";
 import { type ImportOptions, importBundle } from "./import-bundle";
 import { type Marks, noMarks } from "./process/whereabouts";
 import { withShelf } from "./shelf";

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { spoolFolder, temporaryName } from "../blobs/left-overs";
 import { disk, type NamelessFile } from "../disk";
 import { storageFull } from "../errors";
-import type { Shelf, Shelved } from "../importers/kit/packed-points";
+import type { Shelf, Shelved } from "../importers/kit/packed-block";
 import { ensureSpoolFolder } from "./spool";
 
 /** Bytes of one shelf. Points beyond them stay in memory, so that no bundle fills the disk. */

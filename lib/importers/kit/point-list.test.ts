@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noMetrics, type Params, type ParsedPoint } from "@/lib/domain/model";
-import type { Shelf } from "./packed-points";
+import { noMetrics, type Params, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { plainRun } from "../plain-run.testing";
+import type { Shelf } from "./packed-block";
 import { PackedLines } from "./packed-text";
 import { PointList, plainPoint } from "./point-list";
 
@@ -60,8 +61,13 @@ function shelfOf(most = Number.POSITIVE_INFINITY) {
   return { shelf, kept: () => pieces.length, reads: () => reads };
 }
 
-const listed = (points: readonly ParsedPoint[], minimum = 1, shelf?: Shelf): ParsedPoint[] => {
-  const list = new PointList(shelf, minimum);
+const listed = (
+  points: readonly ParsedPoint[],
+  minimum = 1,
+  shelf?: Shelf,
+  runs: readonly ParsedRun[] = [],
+): ParsedPoint[] => {
+  const list = new PointList(shelf, runs, minimum);
   for (const one of points) list.push(one);
   return list.points;
 };
@@ -113,6 +119,25 @@ describe("a list of many points", () => {
     first.fingerprint = before.fingerprint;
     expect(list.map(plainPoint)).toStrictEqual(points.slice(0, 1_100));
   });
+});
+
+it("a point has the place of its run where that holds it, in the order of the runs and in any other", () => {
+  const runs = Array.from({ length: 2_048 }, (_, at) => {
+    const source = { path: `${at % 3}.csv`, line: at, text: `line ${at}` };
+    return { ...plainRun, key: `run ${at}`, source };
+  });
+  const ofRuns = runs.map((run, at) => ({ ...point(at), runKey: run.key, key: run.key, source: run.source }));
+  // A key and a place of its own, an equal place of its own, and a second point of the same run.
+  const own = ofRuns.map((one, at) => (at % 5 === 0 ? { ...point(at), runKey: one.runKey } : one));
+  const equal = ofRuns.map((one, at) => (at % 7 === 0 ? { ...one, source: { ...one.source } } : one));
+  const twice = ofRuns.slice(0, 1_024).flatMap((one) => [one, { ...one, key: `${one.key} again` }]);
+  const late = [...ofRuns.slice(1_024), ...ofRuns.slice(0, 1_024)];
+  for (const points of [ofRuns, own, equal, twice, late, ofRuns.toReversed()]) {
+    const list = listed(points, 1, shelfOf().shelf, runs);
+    expect(list.filter(isPacked)).toHaveLength(2_048);
+    expect(list.map(plainPoint)).toStrictEqual(points);
+  }
+  expect(listed(ofRuns, 1, undefined, runs).every(({ source }, at) => source === runs[at]?.source)).toBe(true);
 });
 
 describe("a list of many points on a shelf", () => {

@@ -1,5 +1,6 @@
-import type { ParsedPoint } from "@/lib/domain/model";
-import { Block, fits, METRICS, PackedPoint, Shared, type Shelf } from "./packed-points";
+import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { Block, METRICS, Shared, type Shelf } from "./packed-block";
+import { fits, PackedPoint } from "./packed-points";
 
 /** Points that are packed together. */
 const BLOCK = 1_024;
@@ -12,11 +13,17 @@ export class PointList {
   readonly points: ParsedPoint[] = [];
   readonly #shared: Shared;
   readonly #minimum: number;
+  readonly #runs: readonly ParsedRun[];
+  #run = 0;
   #settled = 0;
 
-  /** Packed points go to the shelf, if there is one. `minimum` is the length up to which all stay as they are. */
-  constructor(shelf?: Shelf, minimum = MIN_PACKED) {
+  /**
+   * Packed points go to the shelf, if there is one. `runs` are those of the points, as far as they are known: points in
+   * their order don't keep a place that their run holds. `minimum` is the length up to which all stay as they are.
+   */
+  constructor(shelf?: Shelf, runs: readonly ParsedRun[] = [], minimum = MIN_PACKED) {
     this.#shared = new Shared(shelf);
+    this.#runs = runs;
     this.#minimum = minimum;
   }
 
@@ -44,14 +51,21 @@ export class PointList {
     const block = new Block(
       places.flatMap((at) => this.points[at] ?? []),
       this.#shared,
+      (point) => this.#isOfRun(point),
     );
     for (const [nth, at] of places.entries()) this.points[at] = new PackedPoint(block, nth);
+  }
+
+  /** Returns true for a point whose run holds its place. Looks for the run behind those of earlier points only. */
+  #isOfRun({ runKey, source }: ParsedPoint): boolean {
+    while (this.#run < this.#runs.length && this.#runs[this.#run]?.key !== runKey) this.#run += 1;
+    return this.#runs[this.#run]?.source === source;
   }
 }
 
 /** Returns the names of a point's further metrics. */
 export const moreNames = (point: ParsedPoint): readonly string[] =>
-  point instanceof PackedPoint ? point.moreNames : Object.keys(point.moreMetrics);
+  point instanceof PackedPoint ? point.kind.more : Object.keys(point.moreMetrics);
 
 /** Returns the values of a point's metrics in the order of `noMetrics`, then those of its further metrics. */
 export const metricValues = (point: ParsedPoint): readonly (number | null)[] =>

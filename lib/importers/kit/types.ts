@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth, ParsedResults } from "@/lib/domain/parsed-results";
 import type { TableHead } from "@/lib/domain/unread-table";
-import type { Shelf } from "./packed-points";
+import type { Shelf } from "./packed-block";
 import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
