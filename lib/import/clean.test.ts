@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { noMetrics, type ParsedPoint } from "../domain/model";
 import { noResults, type ParsedResults } from "../domain/parsed-results";
+import { PackedPoint } from "../importers/kit/packed-points";
+import { PointList, plainPoint } from "../importers/kit/point-list";
 import { testPoint } from "../importers/kit/record";
+import { plainRun } from "../importers/plain-run.testing";
 import { leastRatio, processorMs } from "../processor-time.testing";
 import { cleanContents } from "./clean";
 
@@ -101,6 +104,46 @@ it("cuts a long text before a pair of surrogates, not inside it", () => {
   const { point, issues } = clean({ label: `${"x".repeat(1_998)}😀${"x".repeat(9)}` });
   expect(point?.label).toBe(`${"x".repeat(1_998)}…`);
   expect(issues.map(([code]) => code)).toEqual(["text-cut"]);
+});
+
+it("changes packed points and notes it as it does with points that are not packed", () => {
+  // A full block, so that it is packed.
+  const odd: Partial<ParsedPoint>[] = [
+    {},
+    { label: "--password=foo" },
+    { indexParams: { cacheBytes: -5 } },
+    { queryParams: { cacheBytes: 42.5 } },
+    { metrics: { ...noMetrics, qps: -1 } },
+    { moreMetrics: { ioBytes: -1, "a\0": 1 } },
+    { recallNote: "half \ud800 of a pair" },
+    { metricSources: { qps: { path: "a", line: 2, origin: "raw", rule: "token=foo" } } },
+  ];
+  const runs = Array.from({ length: 1_024 }, (_, at) => {
+    const text = at % 100 === 9 ? "--password=foo" : `row ${at}`;
+    return { ...plainRun, key: `run ${at}`, source: { path: "a", line: at, text } };
+  });
+  const points = runs.map((run, at) =>
+    testPoint(run, { label: `row ${at % 3}`, metrics: { ...noMetrics, qps: at }, ...odd[at % odd.length] }),
+  );
+  const list = new PointList(undefined, runs, 1);
+  for (const point of points) list.push(point);
+  const cleaned = (all: ParsedPoint[]) =>
+    cleanContents({
+      files: [],
+      results: [{ ...noResults(), runs, points: all }],
+      issues: [],
+      unpackedBytes: 0,
+      importerVersion: "",
+    });
+  const [plain, packed] = [cleaned(points), cleaned(list.points)];
+  expect(list.points.every((point) => point instanceof PackedPoint)).toBe(true);
+  expect(packed.results[0]?.points.map(plainPoint)).toStrictEqual(plain.results[0]?.points);
+  expect(packed.issues).toStrictEqual(plain.issues);
+  // 128 rows of each kind have an unusable number: a parameter, a rate, and a size.
+  expect(packed.issues.find(({ code }) => code === "number-not-usable")?.message).toBe(
+    "Values that are not usable numbers count as missing: cacheBytes -5, qps -1, ioBytes -1, cacheBytes -5, qps -1 " +
+      "and 379 more.",
+  );
 });
 
 it("calls a member alike in its file, its points, its series and its issues, whatever secret its path has", () => {

@@ -1,9 +1,11 @@
 import { shorten } from "../archive/issues";
 import type { BundleContents } from "../db/write/save-bundle";
-import type { Issue, ParsedPoint } from "../domain/model";
+import type { Issue, ParsedPoint, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { formatCount } from "../format";
+import { METRICS } from "../importers/kit/packed-block";
+import { PackedPoint } from "../importers/kit/packed-points";
 import { PointList, plainPoint } from "../importers/kit/point-list";
 import { cleanPaths } from "./clean-paths";
 import { problem, SECRET_MASKED } from "./issue-list";
@@ -108,11 +110,12 @@ const noChanges = (path: string | null = null, seen = nothingSeen()): Changes =>
 function cleanResults(result: ParsedResults, noteFor: (path: string | null) => Changes): ParsedResults {
   const each = <T extends { source: { path: string } }>(items: readonly T[]): T[] =>
     items.map((item) => cleanDeep(item, noteFor(item.source.path), ""));
+  const runs = each(result.runs);
   return {
     ...result,
-    runs: each(result.runs),
+    runs,
     indexBuilds: each(result.indexBuilds),
-    points: cleanPoints(result.points, noteFor),
+    points: cleanPoints(result.points, cleanPlaces(result.runs, runs), noteFor),
     authorRows: each(result.authorRows),
     authorTables: each(result.authorTables),
     provenance: each(result.provenance),
@@ -124,15 +127,68 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
   };
 }
 
+type IsCleanPlace = (source: ParsedPoint["source"]) => boolean;
+
+/**
+ * Returns a function that is true for a place that a run holds and that needed no change. Points ask in the order of
+ * their runs; for others it is false.
+ */
+function cleanPlaces(runs: readonly ParsedRun[], clean: readonly ParsedRun[]): IsCleanPlace {
+  let at = 0;
+  return (source) => {
+    while (at < runs.length && runs[at]?.source !== source) at += 1;
+    return clean[at]?.source === source;
+  };
+}
+
 /** Cleans points. Those without a change stay the same objects. */
-function cleanPoints(points: readonly ParsedPoint[], noteFor: (path: string | null) => Changes): ParsedPoint[] {
+function cleanPoints(
+  points: readonly ParsedPoint[],
+  isCleanPlace: IsCleanPlace,
+  noteFor: (path: string | null) => Changes,
+): ParsedPoint[] {
   const list = PointList.beside(points);
   for (const point of points) {
-    const plain = plainPoint(point);
-    const clean = cleanDeep(plain, noteFor(plain.source.path), "");
-    list.push(clean === plain ? point : clean);
+    if (point instanceof PackedPoint && isCleanPacked(point, isCleanPlace, noteFor)) list.push(point);
+    else {
+      const plain = plainPoint(point);
+      const clean = cleanDeep(plain, noteFor(plain.source.path), "");
+      list.push(clean === plain ? point : clean);
+    }
   }
   return list.points;
+}
+
+/** Returns true for a packed point that surely needs no change, without making an object of it. */
+function isCleanPacked(
+  point: PackedPoint,
+  isCleanPlace: IsCleanPlace,
+  noteFor: (path: string | null) => Changes,
+): boolean {
+  const { source, kind, label, indexParams, queryParams } = point;
+  if (point.metricSources !== undefined || !isCleanPlace(source)) return false;
+  // A trial: where it fails, all of the point is cleaned, and notes its changes then.
+  const { seen } = noteFor(source.path);
+  const note = noChanges(source.path, seen);
+  const { shared } = seen;
+  const isSeen = (one: object, parts: Readonly<Record<string, unknown>>): boolean => {
+    if (shared.has(one)) return true;
+    const isClean = cleanObject(parts, note) === parts;
+    if (isClean) shared.add(one);
+    return isClean;
+  };
+  const { more, ...rest } = kind;
+  const areClean =
+    isSeen(kind, rest) &&
+    isSeen(indexParams, indexParams) &&
+    isSeen(queryParams, queryParams) &&
+    more.every((name) => cleanKey(name, note) === name) &&
+    cleanText(label, note, MAX_TEXT) === label;
+  if (!areClean) return false;
+  return point.values.every((value, at) => {
+    const name = METRICS[at] ?? more[at - METRICS.length] ?? "";
+    return value === null || usableNumber(value, name) === value;
+  });
 }
 
 // Names that indexes and look-ups are built on.

@@ -88,6 +88,23 @@ function threadsOfFiles(results: readonly ParsedResults[]): ReadonlyMap<string, 
 /** Stands for the mark of any repeat. */
 const ANY_REPEAT = "\u0000repeat";
 
+const facts: Record<Exclude<keyof ParsedRun, "key" | "source" | "repeat">, true> = {
+  setting: true,
+  algorithm: true,
+  workload: true,
+  batch: true,
+  threads: true,
+  status: true,
+  notes: true,
+  settings: true,
+  variant: true,
+  scale: true,
+  assumed: true,
+  namesPath: true,
+};
+/** The fields that alike runs have in common. Object.keys forgets the type of names; `facts` has no others. */
+const FACTS = Object.keys(facts) as readonly (keyof typeof facts)[];
+
 /** Identifies runs once that differ only in key, line and repeat, as many rows of a table do. */
 class AlikeRuns {
   readonly #given: GivenIdentity;
@@ -99,8 +116,9 @@ class AlikeRuns {
 
   map(runs: readonly ParsedRun[], identify: (run: ParsedRun) => ParsedRun): ParsedRun[] {
     return runs.map((run) => {
-      const { key, source, repeat, ...rest } = run;
-      const parts = [source.path, Object.keys(run).join(), ...Object.values(rest)];
+      const { key, source, repeat } = run;
+      const parts: unknown[] = [source.path, repeat === undefined];
+      for (const name of FACTS) parts.push(run[name]);
       const made = this.#made.of(parts, () => {
         this.#given.found();
         const identified = identify(repeat === undefined ? run : { ...run, repeat: ANY_REPEAT });
@@ -108,7 +126,9 @@ class AlikeRuns {
       });
       if (made.first !== run) this.#given.again(run, made.found);
       const mark = made.run.repeat === ANY_REPEAT ? repeat : made.run.repeat;
-      return { ...made.run, key, source, ...(mark === undefined ? {} : { repeat: mark }) };
+      const own = { ...made.run, key, source };
+      if (mark !== undefined) own.repeat = mark;
+      return own;
     });
   }
 }

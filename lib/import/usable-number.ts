@@ -9,6 +9,16 @@ const neverNegative = new Set(Object.keys(noMetrics));
 // rates.
 const SIZE = /(?:^b|B)ytes(?:Printed)?$/;
 
+/** Known answers by name. An upload has few names of numbers, and a million numbers. */
+const sizes = new Map<string, boolean>();
+const MAX_NAMES = 1_000;
+
+function isSize(name: string): boolean {
+  const answer = sizes.get(name) ?? SIZE.test(name);
+  if (sizes.size < MAX_NAMES) sizes.set(name, answer);
+  return answer;
+}
+
 /**
  * Returns a number as it is stored under `name`, or null for an impossible one. Sizes are whole bytes: a printed 42.7
  * GB is rounded. A size below 0, or beyond the whole numbers of a double, is impossible. So is a fraction, or a number
@@ -17,7 +27,7 @@ const SIZE = /(?:^b|B)ytes(?:Printed)?$/;
 export function usableNumber(value: number, name: string): number | null {
   if (!Number.isFinite(value) || (value < 0 && neverNegative.has(name))) return null;
   if (int4.has(name)) return fitsInt4(value) ? value : null;
-  if (!SIZE.test(name)) return value;
+  if (!isSize(name)) return value;
   const bytes = Math.round(value);
   return value >= 0 && Number.isSafeInteger(bytes) ? bytes : null;
 }

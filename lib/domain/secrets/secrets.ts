@@ -19,7 +19,8 @@ export { MASK };
 
 /** Returns the text with passwords, tokens and keys replaced by `*****`. */
 export function maskSecrets(text: string): string {
-  return text.includes("\n") ? text.split("\n").map(lineMasker("")).join("\n") : maskPlain(text, nestedMasker());
+  if (text.includes("\n")) return text.split("\n").map(lineMasker("")).join("\n");
+  return worthALook(text) ? maskPlain(text, nestedMasker()) : text;
 }
 
 /** Masks a line outside of keys and elements. */

@@ -19,24 +19,21 @@ const NO_PARAMS: Params = Object.freeze({});
 
 /** Makes a point of a named test. It counts as raw unless `origin` is given. */
 export function testPoint(run: Pick<ParsedRun, "key" | "status" | "source">, point: TestPoint): ParsedPoint {
-  const made: ParsedPoint = {
-    key: point.key ?? run.key,
+  return {
+    key: run.key,
     runKey: run.key,
-    indexBuildKey: point.indexBuildKey ?? null,
-    indexParams: point.indexParams ?? NO_PARAMS,
-    queryParams: point.queryParams ?? NO_PARAMS,
-    metrics: point.metrics ?? noMetrics,
-    moreMetrics: point.moreMetrics ?? {},
-    recallSource: point.recallSource ?? null,
-    recallNote: point.recallNote ?? null,
-    origin: point.origin ?? "raw",
-    status: point.status ?? run.status,
-    source: point.source ?? run.source,
-    label: point.label,
+    indexBuildKey: null,
+    indexParams: NO_PARAMS,
+    queryParams: NO_PARAMS,
+    metrics: noMetrics,
+    moreMetrics: {},
+    recallSource: null,
+    recallNote: null,
+    origin: "raw",
+    status: run.status,
+    source: run.source,
+    ...point,
   };
-  if (point.metricSources !== undefined) made.metricSources = point.metricSources;
-  if (point.fingerprint !== undefined) made.fingerprint = point.fingerprint;
-  return made;
 }
 
 /** Adds a run of a named test and its only point. */
@@ -59,15 +56,9 @@ export function splitMetrics(
   values: Readonly<Record<string, number | null>> | ReadonlyMap<string, number | null>,
 ): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
   const metrics: PointMetrics = { ...noMetrics };
-  const moreMetrics: Record<string, number | null> = {};
   const more: [string, number | null][] = [];
-  const all = values instanceof Map ? Object.fromEntries(values) : values;
-  for (const key of Object.keys(all)) {
-    const value = all[key] ?? null;
+  for (const [key, value] of values instanceof Map ? values : Object.entries(values))
     if (isMetric(key)) metrics[key] = value;
-    else if (key in moreMetrics) more.push([key, value]);
-    else moreMetrics[key] = value;
-  }
-  // Words that each object inherits, such as constructor, would be no keys of its own.
-  return { metrics, moreMetrics: more.length === 0 ? moreMetrics : { ...moreMetrics, ...Object.fromEntries(more) } };
+    else more.push([key, value]);
+  return { metrics, moreMetrics: Object.fromEntries(more) };
 }
