@@ -117,7 +117,8 @@ export function withoutRestated(
   results: readonly ParsedResults[],
   isTable: (path: string) => boolean,
 ): { results: ParsedResults[]; issues: Issue[] } {
-  const files = filesIn(results, isTable);
+  // A file alone restates nothing, and may have a million rows.
+  const files = areOfOneFile(results) ? new Map<string, Result[]>() : filesIn(results, isTable);
   const tables = [...files].filter(([path]) => isTable(path)).sort(byName);
   const [table] = tables;
   if (table === undefined || files.size < 2) return { results: [...results], issues: [] };
@@ -229,6 +230,16 @@ function named(run: ParsedRun, apart: ReadonlyMap<ParsedRun, string>): ParsedRun
   return word === undefined ? run : { ...run, variant: [...(run.variant ?? []), word] };
 }
 
+function areOfOneFile(results: readonly ParsedResults[]): boolean {
+  let file: string | null = null;
+  for (const { points } of results)
+    for (const { source } of points) {
+      file ??= source.path;
+      if (source.path !== file) return false;
+    }
+  return true;
+}
+
 /** Returns the results by file: those of tables, and others of the same tests. */
 function filesIn(results: readonly ParsedResults[], isTable: (path: string) => boolean): Map<string, Result[]> {
   const known = new Set<string>();
@@ -273,8 +284,10 @@ const isLike = (other: Result, one: Result): boolean =>
 // A query's time may be called its latency; a median and a maximum are never one.
 const isTime = (metric: string): boolean => metric === "seconds" || metric === "latencyMeanSeconds";
 
-const hasFacts = (other: Result, { facts }: Result): boolean =>
-  [...facts].every(([key, value]) => other.facts.get(key) === value);
+function hasFacts(other: Result, { facts }: Result): boolean {
+  for (const [key, value] of facts) if (other.facts.get(key) !== value) return false;
+  return true;
+}
 
 /** True where one has all numbers and facts of the other. */
 const covers = (one: Result, other: Result): boolean =>
