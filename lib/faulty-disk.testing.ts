@@ -39,8 +39,8 @@ const CALLS: Record<Fault["kind"], readonly Call[] | null> = {
 
 /**
  * Returns a disk over the real one with one fault; `random` returns numbers from 0 up to 1. `happened()` returns true
- * once the fault was met. `cut()` leaves in the folder `root` what a power cut leaves: unsynced data is lost, whole, or
- * partly there.
+ * once the fault was met. `cut()` leaves the folder `root` as a power cut does: unsynced data is lost, whole, or partly
+ * there.
  */
 export function faultyDisk(fault: Fault, root: string, random: () => number) {
   let calls = 0;

@@ -14,7 +14,7 @@ type Step =
   | { does: "rename"; name: string; from: string; node: Node | undefined; safe: boolean }
   | { does: "remove"; name: string; safe: boolean };
 
-/** Records changes of a disk, in order; `cut` leaves what a power cut leaves of them. */
+/** Records changes of a disk, in order; `cut` leaves them as a power cut does. */
 export interface Journal {
   made(name: string): void;
   /** Records new folders: `first`, and those below it down to `last`. */

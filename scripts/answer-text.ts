@@ -1,9 +1,9 @@
 // Normalizes answers so that two servers can be compared.
 
 /**
- * Returns an answer's body without what differs between servers: times, frozen keys, hosts and names of feeds' entries.
- * Also removes `base`, the server's address, and replaces `key`, which the answer may name. A page becomes its title
- * and sorted words.
+ * Returns an answer's body without the parts that differ between servers: times, frozen keys, hosts and names of feeds'
+ * entries. Also removes `base`, the server's address, and replaces `key`, which the answer may name. A page becomes its
+ * title and sorted words.
  */
 export function comparableText(
   text: string,

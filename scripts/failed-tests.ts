@@ -53,7 +53,7 @@ export function failedUnitTests(report: UnitReport, root: string): string[] {
     const failed = assertionResults
       .filter((test) => test.status === "failed")
       .map((test) => nameOf([file, ...test.ancestorTitles, test.title], test.failureMessages?.[0]));
-    // It did not load, or what it does before or after its tests failed.
+    // It did not load, or its work before or after its tests failed.
     const isBroken = status === "failed" && (failed.length === 0 || message !== "");
     return isBroken ? [...failed, nameOf([file], message)] : failed;
   });
@@ -76,7 +76,7 @@ function failedIn(suite: Suite, titles: string[]): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, [...titles, inner.title]))];
 }
 
-/** Returns the lines that name what failed; `.ci/run` repeats lines that begin so. */
+/** Returns the lines that name the failures; `.ci/run` repeats lines that begin so. */
 export function failureLines(names: readonly string[]): string[] {
   const more = names.length - MOST;
   return [...names.slice(0, MOST), ...(more > 0 ? [`and ${more} more, in the output above`] : [])].map(

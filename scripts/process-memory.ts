@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Measured {
-  /** Resident private bytes: anonymous memory. What processes share (Postgres's buffers, code) doesn't count. */
+  /** Resident private bytes: anonymous memory. Memory that processes share (Postgres's buffers, code) doesn't count. */
   bytes: number;
   /** All resident bytes. */
   resident: number;

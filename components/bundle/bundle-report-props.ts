@@ -39,7 +39,7 @@ export interface BundleReportProps {
   terms: readonly PublishingTerms[];
   /** Tables that were not read, and the visibility that waits for numbers. */
   unread: UnreadFacts;
-  /** True while the bundle waits for an import with what was stated of it. */
+  /** True while the bundle waits for an import with the facts stated of it. */
   isReadAgain: boolean;
   /** The box on why to trust it. */
   trust: ReactNode;

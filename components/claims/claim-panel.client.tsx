@@ -18,9 +18,7 @@ interface ClaimPanelProps {
   closeHref: string;
   /** Closes the panel in place; absent = closing follows `closeHref`. */
   onClose?: () => void;
-  /**
-   * The `data-claim` of the subject: the panel doesn't cover it, and returns the focus to it. Null where there is none.
-   */
+  /** The `data-claim` of the subject: the panel doesn't cover it, and returns the focus to it. Null without one. */
   target: string | null;
   /** The claim as Markdown for a report; null or absent = it has no number. */
   markdown?: string | null;

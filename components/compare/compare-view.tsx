@@ -120,7 +120,7 @@ function Choices({ view, pickers }: { view: View; pickers: ReactNode }) {
   );
 }
 
-/** The answer as a table, with what qualifies it. */
+/** The answer as a table, with its qualifications. */
 function Answer({ view, frozen }: PartProps) {
   const { params, series, groups, curves, dataset, k, queryRecalls, budgets, priceUnit } = view;
   return (

@@ -10,7 +10,7 @@ import { urls, withBase } from "@/lib/urls";
 interface RetentionFormProps {
   /** The rule that holds, with the numbers of uploads that it moves. */
   retention: Retention & { project: string; owner: string; counts: Parameters<typeof movesText>[0] };
-  /** The message of the last form, and what was typed into one that states nothing yet. */
+  /** The message of the last form, and the text typed into one that states nothing yet. */
   message: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 

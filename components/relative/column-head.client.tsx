@@ -10,7 +10,10 @@ const SHORT = 18;
 /** Longer titles may wrap after the marks of a raw name. */
 const LONG_TITLE = 20;
 
-/** Returns a single short difference itself, or those that tell the head from others; else their number. */
+/**
+ * Returns a single short difference itself, or those that distinguish the head from others. Else it returns their
+ * number.
+ */
 const badgeText = ([first = "", ...more]: readonly string[], apart: readonly string[]): string => {
   const others = more.length + 1 - apart.length;
   if (apart.length > 0) return [...apart, ...(others > 0 ? [`${others} more`] : [])].join(", ");

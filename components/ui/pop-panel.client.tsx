@@ -14,7 +14,7 @@ interface PopPanelProps {
 
 /**
  * A button that opens a panel of controls below it. Escape and a click elsewhere close it. The controls are made when
- * it first opens, and keep what was typed.
+ * it first opens, and keep the typed text.
  */
 export function PopPanel({ label, count = 0, className, children }: PopPanelProps) {
   const [open, setOpen] = useState(false);

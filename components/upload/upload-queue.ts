@@ -15,7 +15,7 @@ export type Step =
   | { kind: "failed"; message: string; id: string | null }
   | { kind: "cancelled" };
 
-/** Files that the reader chose, what the form says about them, and how far they are. */
+/** Files that the reader chose, the form's facts about them, and their progress. */
 export interface Upload {
   key: number;
   name: string;

@@ -55,7 +55,7 @@ export class Reading {
     return { reader: inner, format, layers };
   }
 
-  /** Closes what peeling opened since `mark`, innermost first. */
+  /** Closes the readers that peeling opened since `mark`, innermost first. */
   async close(mark: number): Promise<void> {
     while (this.#open.length > mark) await this.#open.pop()?.close();
   }

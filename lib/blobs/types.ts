@@ -53,7 +53,7 @@ export interface DirectUploads {
  * The store of uploaded bytes, each under its sha256 and never changed. It is a folder, or a bucket of an S3-compatible
  * server, where `localPath` downloads into a private temporary file. Reading throws `stored-bytes-missing` for missing
  * bytes, and `stored-bytes-damaged` for quarantined ones. Methods with a `sha256` throw `not-found` for a text that is
- * none.
+ * no sha256.
  */
 export interface BlobStore {
   /**
@@ -86,7 +86,7 @@ export interface BlobStore {
   owner(): Promise<string | null>;
   /** Makes an installation the owner of this store. */
   claim(installation: string): Promise<void>;
-  /** Removes what killed uploads left behind; returns their number. */
+  /** Removes the leftovers of killed uploads; returns their number. */
   sweep(): Promise<number>;
   /** Null where the store can't take bytes from clients itself. */
   direct: DirectUploads | null;

@@ -31,7 +31,7 @@ type More<Row> = Partial<BlockColumn> & { why?: string | ((row: Row) => string) 
 const missing = <Row>(row: Row, why: More<Row>["why"]): BlockCell =>
   numberCell(null, why === undefined ? {} : { hint: typeof why === "string" ? why : why(row) });
 
-/** A value of a row, and what else its cell has. */
+/** A value of a row, and the other facts of its cell. */
 type Given<Value> = readonly [Value | null, Partial<BlockCell>];
 const withMore = <Value extends string | number>(of: Value | null | Given<Value>): Given<Value> =>
   of === null || typeof of !== "object" ? [of, {}] : of;

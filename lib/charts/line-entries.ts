@@ -39,7 +39,7 @@ export function branchesText(lines: readonly PlotLine[]): string | null {
 const endOf = ({ dots }: PlotLine): number => dots.at(-1)?.y ?? 0;
 
 /**
- * Returns lines that a reader can tell apart. Beyond eight, all are grey except the highest, the middle and the lowest
+ * Returns lines that a reader can distinguish. Beyond eight, all are grey except the highest, the middle and the lowest
  * at their ends. Those three keep their colours and names. A choice of fewer lines gives all of them their colours.
  */
 export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {

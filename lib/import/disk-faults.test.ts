@@ -147,7 +147,7 @@ describe("a disk on which one thing goes wrong", () => {
       params: Promise.resolve({ id, path: member }),
     });
     expect(await shown.text()).toBe(text);
-    // Some stay, so that later faults meet what was stored before.
+    // Some stay, so that later faults meet bytes that were stored before.
     if (round % 10 !== 0) await ownerPool().query("delete from bundles where key = $1", [key]);
     return faulty.happened();
   }

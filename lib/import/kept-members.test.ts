@@ -13,7 +13,7 @@ const MEMBERS = 30;
 const textOf = (n: number) => `${n} `.repeat(40_000 + n);
 
 vi.mock("../archive/read-archive", { spy: true });
-/** The folder of the blobs and of what is unpacked. */
+/** The folder of the blobs and of unpacked files. */
 let folder = "";
 vi.mock("../env", async (original) => ({
   ...(await original<typeof import("../env")>()),

@@ -63,7 +63,10 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
 /** Returns true for a word of the archive's name, or of a root with the same name. */
 const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source === "archive" || source === "root");
 
-/** Returns true where a setting or a test explains a word. Bare numbers never are: nothing shows what they count. */
+/**
+ * Returns true where a setting or a test explains a word. Bare numbers are never explained, since no word names their
+ * meaning.
+ */
 function isExplainedBy({ vocabulary, answers }: Kept, low: string, known: Known): boolean {
   const before = answers.get(low);
   if (before !== undefined) return before;

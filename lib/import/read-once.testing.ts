@@ -8,7 +8,7 @@ import type { ReadUploadOptions } from "./read-upload";
 
 type ReadUpload = (file: string, options: ReadUploadOptions) => Promise<BundleContents>;
 
-/** Returns where this run of the tests keeps what was read of a file, and null without such a folder. */
+/** Returns the place where this run of the tests keeps the contents of a file. Null without such a folder. */
 async function placeOf(file: string, { fileName, given = {}, manifest = "" }: ReadUploadOptions) {
   const folder = process.env.BENCHFOLIO_TEST_READ;
   if (!folder) return null;

@@ -1,4 +1,4 @@
-// A set of a million texts takes 90 MB. Their sorted short hashes take 8, and tell which few may occur twice.
+// A set of a million texts takes 90 MB. Their sorted short hashes take 8, and show the few that may occur twice.
 
 /** Finds texts that may occur several times among `most` texts. */
 export class RepeatedTexts {

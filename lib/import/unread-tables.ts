@@ -59,7 +59,7 @@ export class UnreadTables {
     const read = new Set<string>();
     for (const { points } of results) for (const { source } of points) read.add(source.path);
     const shapes = [...this.shapes.values()];
-    // A page beside other tables or results tells of them.
+    // A page beside other tables or results describes these.
     const isAlone = read.size === 0 && shapes.every(({ paths }) => paths.every(isPage));
     const tables = shapes.flatMap(({ look, paths }): UnreadTable[] => {
       const isOpen = (path: string) => (!read.has(path) || doubtful.has(path)) && (isAlone || !isPage(path));
@@ -89,7 +89,7 @@ function joinLooks(look: TableHead, other: TableHead): TableHead {
     const wasOne = ["text", "forget"].includes(level.guess.is) && keys.length > 1;
     return { keys, guess: wasOne ? { is: "condition", unit: null, why: keys.slice(0, 3).join(", ") } : level.guess };
   });
-  // One row of each of the next files shows what differs.
+  // One row of each of the next files shows the differences.
   const rows = look.rows.length < MAX_ROWS + 4 ? [...look.rows, ...other.rows.slice(0, 1)] : look.rows;
   return { ...look, levels, rows };
 }

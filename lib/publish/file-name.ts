@@ -13,7 +13,7 @@ function plain(text: string): string {
 }
 
 /**
- * Returns the header with the file name of a live view: `sysbench-apr26.sb.hetz-relative.csv`. `what` = the table, or
+ * Returns the header with the file name of a live view: `sysbench-apr26.sb.hetz-relative.csv`. `what` is the table, or
  * the view.
  */
 export const namedFile = (given: Given, what: string, ending: string): { "content-disposition": string } =>

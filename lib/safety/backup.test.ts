@@ -43,7 +43,7 @@ describe("a backup", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-backup-"));
-    // What was given with an upload is part of it.
+    // Facts given with an upload are part of it.
     const given = { machine: "ci-1", commit: "3f2a9c1" };
     for (const file of samples) {
       const bytes = createReadStream(path.resolve("sample", file));

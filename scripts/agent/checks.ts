@@ -28,8 +28,8 @@ export function faultsOf({ isError, refused, address = "", conditions, numbers =
 }
 
 /**
- * Returns what a number lacks: unit, thread count, machine, or the address of its view. A number of an A/B needs no
- * machine, since both sides share it or are machines.
+ * Returns the missing facts of a number: unit, thread count, machine, or the address of its view. A number of an A/B
+ * needs no machine, since both sides share it or are machines.
  */
 function missingFacts({ of, name, unit, conditions, address }: QuotableNumber, view: string): string[] {
   const words = `${name} ${conditions}`;

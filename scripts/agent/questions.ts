@@ -310,7 +310,7 @@ const GATES_ANYWHERE: readonly Question[] = [
   },
 ];
 
-/** Names of what is here, and citations. */
+/** Names of the contents, and citations. */
 const names = (bundles: Bundles): Question[] => [
   ...(["engines", "workloads", "machines", "bundles"] as const).map(
     (what): Question => ({

@@ -24,7 +24,7 @@ async function listOf(folder: string): Promise<{ sums: Map<string, string>; site
   return { sums: new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)])), site: of };
 }
 
-/** Returns a text file's content, without the address of its site and what differs by request. */
+/** Returns a text file's content, without the address of its site and the parts that differ by request. */
 const contentOf = async (folder: string, place: string, site: string) =>
   pageContent(await readFile(path.join(folder, place), "utf8")).replaceAll(site, "https://site.invalid");
 

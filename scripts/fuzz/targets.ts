@@ -284,7 +284,9 @@ function badRound(): Round {
   };
 }
 
-/** Names of the targets that `all` runs by turns. “misbehaving” is none of them: it only tests the watcher. */
+/**
+ * Names of the targets that `all` runs by turns. The target “misbehaving” is left out, since it only tests the watcher.
+ */
 export const TARGETS: string[] = [...importers.map(({ id }) => id), "manifest", "archive", "addresses"];
 
 async function roundOf(name: string, folder: string): Promise<Round> {

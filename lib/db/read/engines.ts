@@ -94,7 +94,7 @@ async function buildsOf(engine: number) {
   }));
 }
 
-/** Returns an engine's newest bundles with what they measured, one more than a page lists. */
+/** Returns an engine's newest bundles with their results, one more than a page lists. */
 const bundlesOf = (engine: number) =>
   db()
     .selectFrom("rollups as r")
@@ -109,7 +109,7 @@ const bundlesOf = (engine: number) =>
     .limit(LISTED_BUNDLES + 1)
     .execute();
 
-/** An engine with what its page lists. */
+/** An engine with the lists of its page. */
 export interface EnginePage {
   name: string;
   /** As imported, without a correction. */

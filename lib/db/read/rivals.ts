@@ -64,7 +64,7 @@ const COUNTS = sql<boolean>`coalesce(set_aside ->> 'why', '') <> 'replaced'`;
 const IS_SEEN = sql<boolean>`case when set_aside is not null and visibility in ('unlisted', 'private')
   then set_aside ->> 'before' else visibility end in ('public', 'embargoed')`;
 
-/** SQL of what a bundle states beside its commit ({@link OF_COMMIT}): equal where its `factsKey` is. */
+/** SQL of the facts that a bundle states beside its commit ({@link OF_COMMIT}): equal where its `factsKey` is. */
 const FACTS = sql<unknown>`jsonb_strip_nulls(${STATED}) - ${[...OF_COMMIT]}::text[]`;
 
 /** Returns the rivals of an upload that it may replace: those with its facts that no upload replaced. */

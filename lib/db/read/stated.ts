@@ -18,7 +18,7 @@ export const STATED = sql<unknown>`coalesce(manifest_facts, '{}') || coalesce(gi
 /** The shape of {@link STATED}. */
 export const statedFacts = manifestFacts;
 
-/** Returns what a bundle states about its night. */
+/** Returns the statements of a bundle on its night. */
 export function nightStatementOf(
   bundle: string,
   { commit, parent, branch, version, measured }: z.output<typeof statedFacts>,

@@ -29,7 +29,7 @@ import { loadSearches } from "./search-points";
 import { uploadsOf } from "./uploads";
 import { readRows, type StoredPoint } from "./workload-rows";
 
-/** Points of one family for a view, with what several bundles share. */
+/** Points of one family for a view, with the facts that several bundles share. */
 export interface WorkloadPoints {
   points: readonly WorkloadPoint[];
   /** Titles of the points' bundles, by id. */

@@ -156,6 +156,6 @@ export async function verifyNotes(): Promise<{ count: number; faults: { id: stri
 
 const signedSum = z.object({ bodySha256: z.string() });
 
-/** Returns the sha256 of a note's text from what was signed; null without it. */
+/** Returns the sha256 of a note's text from its signed text; null without one. */
 const bodySumIn = (signed: string | null): string | null =>
   signed === null ? null : (signedSum.safeParse(JSON.parse(signed)).data?.bodySha256 ?? null);

@@ -59,7 +59,7 @@ export const writeRebuilt = (folder: BakedRows): Promise<void> =>
   });
 
 /**
- * Writes what was stated on a bundle. The time of its import stays the first server's for rows by equal importers.
+ * Writes the statements on a bundle. The time of its import stays the first server's for rows by equal importers.
  * Returns its key then, else null.
  */
 async function finishBundle(client: PoolClient, row: PublicRow<"bundles">): Promise<number | null> {
@@ -108,7 +108,7 @@ async function writeUploaded(
       .where("path", "=", path)
       .where("occurrence", "=", occurrence)
       .execute();
-  // Verification compares with what is stored now.
+  // Verification compares with the rows that are stored now.
   for (const key of masked.values()) {
     const digests = JSON.stringify(await rowDigests(client, key));
     await to.updateTable("bundles").set({ rowDigests: digests }).where("key", "=", key).execute();

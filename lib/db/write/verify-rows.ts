@@ -90,7 +90,7 @@ export async function verifyWithdrawn() {
       from ${sql.table(table)} r
       where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
   );
-  // A rebuilt server has tombstones of what was retracted before, and never had the rows.
+  // A rebuilt server has tombstones of earlier retractions, and never had the rows.
   const { rows: rebuilds } = await sql<{ at: Date | null }>`
     select max(at) as at from audit where action = ${REBUILD}`.execute(ownerDb());
   const before = sql`coalesce(${rebuilds[0]?.at ?? null}, '-infinity'::timestamptz)`;

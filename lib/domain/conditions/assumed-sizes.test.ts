@@ -50,7 +50,7 @@ it("a result takes the size of those most like it in its bundle", () => {
   ]);
   const [b, d, g] = [{ rows: 50 }, { tables: 8, rows: 10 }, { rows: 10 }];
   expect(Object.fromEntries(Object.entries(found).filter(([, sizes]) => sizes))).toEqual({ b, d, g });
-  // The first group with a known size decides: two sizes there are none.
+  // The first group with a known size decides. Two sizes there give no size.
   const two = [
     point("a", "x", { tables: 8, rows: 10 }, large),
     point("b", "y", { tables: 8, rows: 20 }, large),
@@ -87,7 +87,7 @@ it("a size that defines a test stands before that of the data in rows, and gives
   expect([sizesOfTest(sized), sizesOfData(sized)]).toEqual([sized, sized]);
 });
 
-// A size of 0 stands for a point that leaves it out.
+// A size of 0 marks a point that leaves it out.
 const drawn = fc.record({
   bundle: fc.constantFrom("b1", "b2", "b3"),
   workload: fc.constantFrom("a", "b", "c"),

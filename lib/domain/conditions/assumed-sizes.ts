@@ -95,7 +95,7 @@ function addAssumed(
   }
 }
 
-/** Returns true where a source states a size of the data. A size that defines the test is none. */
+/** Returns true where a source states a size of the data. A size that defines the test does not count. */
 export function hasSize({ settings, workload }: Pick<Measured, "settings" | "workload">, name: string): boolean {
   const [value, own] = [ownValue(settings, name) ?? null, sizeOfTest(workload)];
   return value !== null && !(own?.name === name && own.value === String(value));

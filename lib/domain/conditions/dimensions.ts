@@ -53,7 +53,7 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
-/** Words in the place of a target that say there is none. */
+/** Words for no target, in the place of one. */
 const NO_TARGET = /^(?:unlimited|none|off|max|maximum|infinite|inf|no[ -]limit)$/i;
 
 /** Returns true where clients had to keep a rate: the run then prints that rate instead of the database's limit. */

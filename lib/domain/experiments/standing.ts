@@ -17,9 +17,9 @@ type Filters = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Returns the bundles that a view begins with if its link names none. Each has the place where it compares most: one
- * machine and thread count. Those that compare most under the link's filters come first. The executions of engines with
- * several builds at that place count. Ties keep the given order. `bundles` without results under the filters are left
- * out.
+ * machine and thread count. Bundles that compare most under the link's filters come first. The executions of engines
+ * with several builds at that place count. Ties keep the given order. `bundles` without results under the filters are
+ * left out.
  */
 export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
   const place = new Map(bundles.map((bundle, at) => [bundle, at]));

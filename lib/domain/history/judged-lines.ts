@@ -84,7 +84,7 @@ const FEW_SHARED =
   "Fewer than half of the workloads have a value at every build, so no change of all of them is looked for.";
 
 /**
- * Returns the newest build's verdict: that of the pair, unless the level before takes it back. There is none across a
+ * Returns the newest build's verdict: that of the pair, unless the level before takes it back. No verdict crosses a
  * seam.
  */
 function newestOn(line: UntestedLine, pairs: Judgement["pairs"], levels: LineLevels | null): Judgement["newest"] {

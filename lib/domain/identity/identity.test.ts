@@ -8,7 +8,10 @@ const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
 const textsOf = (facts: readonly Fact[]) => facts.map(({ text }) => text);
 const runIn = (member: string, facts: KnownFacts = {}) => identityOf({ archive: "results.tar.gz", member }, facts);
-/** Returns what tells a run of one setting from others: all but dates, ids, marks of repeats and the tool. */
+/**
+ * Returns the facts that distinguish a run from runs of other settings. Dates, ids, marks of repeats and the tool are
+ * left out.
+ */
 function settingOf(member: string, known: KnownFacts = {}) {
   const { engine, build, facts, machine, scale, disk, parameters, words } = runIn(member, known);
   const own = words.filter(({ source }) => source !== "root" && source !== "archive");

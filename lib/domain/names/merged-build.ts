@@ -73,7 +73,7 @@ export function mergedVersions(
 
 const builtFrom = (raw: string) => identityOf({ archive: "", member: raw }).build;
 
-/** `isPreciser` tells that a fact has all of another one and more. `namesOf` returns what the build's name says. */
+/** `isPreciser` is true where a fact has all of another one and more. `namesOf` returns what the build's name says. */
 function merged(
   statements: ReadonlySet<string | null>,
   namesOf: () => readonly (string | null)[],

@@ -32,7 +32,7 @@ export const contradictedBuilds = (versions: ReturnType<typeof mergedVersions>):
     .map(({ raw, fact, contradicted }) => ({ raw, versions: contradicted, version: fact }))
     .sort((a, b) => (a.raw < b.raw ? -1 : 1));
 
-/** Returns points with these versions of their builds. Those that have them are returned as they are. */
+/** Returns points with these versions of their builds. Builds that have them are returned as they are. */
 export function withVersions<Own extends Point>(
   points: readonly Own[],
   versions: ReturnType<typeof mergedVersions>,

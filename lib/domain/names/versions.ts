@@ -144,7 +144,7 @@ export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   return first === null || second === null || first === second;
 }
 
-/** Returns true for a commit that only its hash tells from others, such as `unstable-3f2a9c1`. */
+/** Returns true for a commit that only its hash distinguishes from others, such as `unstable-3f2a9c1`. */
 export const isLoneCommit = (build: NamedBuild): boolean =>
   build.version === null && build.night === undefined && dayOf(build) === null && commitOf(build) !== null;
 

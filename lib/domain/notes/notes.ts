@@ -48,7 +48,7 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
     .filter(({ kind }) => kind === "note" || kind === "objection")
     .map((entry) => {
       const answers = of("answer", entry.number).map(showNote);
-      // A hidden answer tells readers nothing.
+      // Readers learn nothing from a hidden answer.
       const standing = answers.some(({ hidden }) => hidden === null) ? "answered" : "open";
       const state = of("withdrawal", entry.number).length > 0 ? "withdrawn" : standing;
       return { ...showNote(entry), state: entry.kind === "objection" ? state : null, answers };

@@ -40,7 +40,7 @@ export function rowSections(table: SectionedTable): RowSection[] {
 
 /**
  * Returns a function that leaves the parts that headings need, for all sections of one title. These are the gates that
- * split workloads, and those that tell the sections apart. A single section names what it has unlike most rows.
+ * split workloads, and those that distinguish the sections. A single section names what it has unlike most rows.
  */
 export function headingsOf(
   table: SectionedTable,

@@ -104,7 +104,10 @@ export const isEarlier = (a: Pick<Night, "until">, b: Pick<Night, "at">): boolea
 /** Digits of a commit in words. */
 const SHORT = 10;
 
-/** Returns how many digits tell each commit apart from the others of the list: ten, more only where these agree. */
+/**
+ * Returns how many digits distinguish each commit from the others of the list. They are ten, more only where these
+ * agree.
+ */
 export function tellingDigits(commits: readonly string[]): ReadonlyMap<string, number> {
   const sorted = [...new Set(commits)].sort();
   const shared = sorted.slice(1).map((commit, at) => sharedStart(sorted[at] ?? "", commit));

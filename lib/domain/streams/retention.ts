@@ -51,11 +51,11 @@ export function retentionText({ nightDays, releaseDays }: Retention): string {
 
 /** Numbers of uploads that a retention moves, as the answer of the API has them. */
 interface Moves {
-  /** Those that leave the views. */
+  /** Uploads that leave the views. */
   leaving: number;
-  /** Those that come back. */
+  /** Uploads that come back. */
   back: number;
-  /** Those that an earlier retention took out of view, and that stay out. */
+  /** Uploads that an earlier retention took out of view, and that stay out. */
   gone: number;
   /** Those without a day of measurement, which stay. */
   undated: number;

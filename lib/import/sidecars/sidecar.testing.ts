@@ -22,7 +22,7 @@ export const archiveReasons = {
   edge_cases: "what makes the bundle hard, for readers",
 };
 
-/** The reason for what a sidecar of the archive says of left out files. */
+/** The reason for left out files in a sidecar of the archive. */
 export const cutReason = { left_out_of_bundle: "what was cut from the bundle to keep it small" };
 
 /** Asserts that a bundle has as many files as its sidecar says. */

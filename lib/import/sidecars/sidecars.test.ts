@@ -14,8 +14,8 @@ import { isProse, type SidecarCheck } from "./sidecar.testing";
 import { toolChecks } from "./tools.testing";
 import { placesIn, watchReads } from "./watched.testing";
 
-// Compares facts that independent readers found in the bundles of ../shared, field by field, with what an import
-// stores. `checks` and `tableChecks` name the check of each field, and the reason why prose has none.
+// Independent readers found facts in the bundles of ../shared. The rows of an import are compared with these, field by
+// field. `checks` and `tableChecks` name the check of each field, and the reason why prose has none.
 const checks: Readonly<Record<string, SidecarCheck>> = {
   ...sysbenchChecks,
   ...vectorChecks,
@@ -31,7 +31,7 @@ const sidecars = (hasShared ? ["archive", "own", "tools"] : []).flatMap((folder)
 );
 const read = (name: string): string => readFileSync(path.join(shared, name), "utf8");
 
-/** Returns what an import stores of the sidecar's bundle; it must not drop a number. */
+/** Returns the rows that an import stores of the sidecar's bundle. It must not drop a number. */
 async function storedOf(name: string): Promise<Imported> {
   const bundle = imported(
     await importedBundle(path.join(shared, name.replace(/\.expected\.(?:json|csv)$/, ".tar.gz"))),

@@ -35,7 +35,10 @@ export function withoutIdleDoubts(executions: readonly Execution[], left: readon
   return words;
 }
 
-/** Returns true for a doubtful word. A fraction (`.1` in `erasure2.1`) is none: it belongs to the word before it. */
+/**
+ * Returns true for a doubtful word. A fraction (`.1` in `erasure2.1`) does not count, since it belongs to the word
+ * before it.
+ */
 const isDoubtful = ({ low, fraction }: Leftover): boolean => !fraction && (doubtful.test(low) || threads.test(low));
 
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;

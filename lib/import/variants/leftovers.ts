@@ -35,7 +35,7 @@ export function leftoversOf(executions: readonly Execution[], counts: readonly n
   const names = new Map<string, Word[][]>();
   for (const { path } of executions) if (!names.has(path)) names.set(path, levelsOf(path).map(wordsOf));
   const root = sharedFolders([...names.keys()]);
-  // A file uploaded alone has nothing to be compared with: its name means what its reader says.
+  // A file uploaded alone has nothing to be compared with. Its reader decides on the meaning of its name.
   const begins = names.size === 1 ? new Map<number, number>() : beginnings([...names.values()], root);
   const shortNames = shortNamesOf(executions);
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));

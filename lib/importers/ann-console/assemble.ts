@@ -17,7 +17,7 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
   return results;
 }
 
-/** Joins the files of some directories, without what concerns all of a bundle. */
+/** Joins the files of some directories, without facts that concern all of a bundle. */
 export function assembleFolders(files: ReadFile<ConsoleFacts>[], context: AssembleContext): ParsedResults {
   const results = noResults();
   const directories = new Map<string, { logs: LogFile[]; plots: PlotFile[] }>();

@@ -45,7 +45,7 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   const isBigAnn = row.numbers["recall/ap"] !== null;
   const recall = fraction(isBigAnn ? "recall/ap" : "k-nn");
   const qps = positive("qps", "warning");
-  // big-ann-benchmarks prints 0 for what was not reported.
+  // big-ann-benchmarks prints 0 for numbers that were not reported.
   const microseconds = positive("mean_latency", null);
   const kibibytes = positive("indexsize", "info");
   const point: ParsedPoint = {

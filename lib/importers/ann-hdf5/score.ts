@@ -65,7 +65,8 @@ function findTruth(key: ToScore["key"], truths: readonly GroundTruth[]): GroundT
   return fits.find((truth) => !truth.standIn) ?? fits[0];
 }
 
-// A stand-in has k columns, a ground truth usually 100. Their relative errors differ, so without `sums` there is none.
+// A stand-in has k columns, a ground truth usually 100. Their relative errors differ, so without `sums` no error is
+// known.
 function scoresOf(table: DistanceTable, k: number, thresholds: Float64Array, sums: Float64Array | null): Scores {
   const hits = hitCounts(table, k, thresholds, knnLimit);
   return {

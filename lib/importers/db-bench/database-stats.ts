@@ -16,7 +16,7 @@ export class DatabaseStatsReader {
     compactionBytesPerSecond: null,
   };
 
-  /** Reads a line; false where it is none of the statistics. */
+  /** Reads a line; false where it is no line of the statistics. */
   line(text: string, line: number): boolean {
     if (/^(?:Level|Priority) +Files +Size/.test(text)) this.columns = text.slice(0, 1_000).trim().split(/\s+/).slice(1);
     else if (/^ Sum +\S/.test(text)) this.sum(text, line);

@@ -64,8 +64,8 @@ export function define(jobs: readonly JobResult[], definitions: readonly Definit
 }
 
 /**
- * Returns what each result is of: fio prints results in the order of the definitions, each of `jobs=` processes. Null
- * where two jobs have unknown numbers of processes, or where names and numbers disagree.
+ * Returns the definition of each result. fio prints results in the order of the definitions, each of `jobs=` processes.
+ * Null where two jobs have unknown numbers of processes, or where names and numbers disagree.
  */
 function byOrder(printed: readonly JobResult[], defined: readonly Definition[]): Common[] | null {
   const processes = printed.reduce((sum, job) => sum + (job.processes ?? 1), 0);
@@ -94,7 +94,9 @@ function byOrder(printed: readonly JobResult[], defined: readonly Definition[]):
   return found;
 }
 
-/** Returns what each result is of by its name. A result of several processes may hold jobs that no result names. */
+/**
+ * Returns the definition of each result by its name. A result of several processes may hold jobs that no result names.
+ */
 function byName(printed: readonly JobResult[], defined: readonly Definition[]): Common[] {
   const names = new Set(printed.map(({ name }) => name));
   const named = new Map<string, Common>();

@@ -20,7 +20,7 @@ const KNOWN = new Set(
   ).split(" "),
 );
 
-/** Options that name something, or say what is printed and when a job waits: the measured work is the same. */
+/** Options that give names, choose the printed lines, or let a job wait. The measured work is the same. */
 const WITHOUT_EFFECT = pattern()`
   ^(?:name|description|directory|filename(?:_format)?|unlink\w*|exec_\w+|group_reporting|new_group|stonewall|wait_for
   |output\w*|minimal|status_interval|disk_util|per_job_logs|(?:write|log|hist)_\w+|\w+_percentiles|percentile_list
@@ -38,7 +38,7 @@ export function optionsOf(global: Readonly<Record<string, unknown>>, own: Readon
 }
 
 /**
- * Returns a job's options as settings. Those that have no name of ours keep fio's: `thinktime`, `verify`, `zonemode`.
+ * Returns a job's options as settings. Options without a name of ours keep fio's: `thinktime`, `verify`, `zonemode`.
  * Without them two results of different conditions would be repeats.
  */
 export function settingsOf(options: Options): Params {

@@ -51,7 +51,7 @@ export function withoutSameBlocks(benchmarks: readonly GoBenchmark[]): { once: G
   return { once: benchmarks.filter((row) => !copies.has(row)), again: [...copies] };
 }
 
-/** Returns the significant digits of the numbers: 1000000000 iterations are go's limit, and tell nothing. */
+/** Returns the significant digits of the numbers: 1000000000 iterations are go's limit, and prove nothing. */
 function digitsOf(rows: readonly GoBenchmark[]): number {
   const all = rows.flatMap(({ iterations, numbers }) => [String(iterations), ...numbers.map(([number]) => number)]);
   return all.reduce((sum, text) => sum + (/^[\d.]+/.exec(Number(text).toExponential())?.[0].length ?? 0), 0);

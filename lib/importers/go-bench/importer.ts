@@ -40,7 +40,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
   const unread = (place: JsonPlace, reason: string) =>
     issues.add("warning", "unread-row", { ...place, message: `${reason}, so it was not read.` });
 
-  /** What began in a package has ended: it has numbers, or an issue. */
+  /** All benchmarks that began in a package have ended. Each has numbers, or an issue. */
   function end(pkg: string | null): void {
     const one = begun.get(pkg);
     if (one === undefined) return;
@@ -66,7 +66,7 @@ function open({ path }: FileRef): LineParser<GoBenchmark[]> {
     if (key === "pkg" && (blocks.has(pkg) || blocks.size < MAX_RESULTS)) blocks.set(pkg, (blocks.get(pkg) ?? 0) + 1);
     const [, failed] = FAILED.exec(text) ?? [];
     if (failed !== undefined) {
-      // A failure ends what began without its numbers, and is its reason.
+      // A failure ends the benchmarks that began without their numbers, and is their reason.
       begun.delete(pkg);
       const message = `${failed} failed, so it has no number.`;
       issues.add("warning", "benchmark-failed", { ...place, message });

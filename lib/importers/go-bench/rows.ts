@@ -13,13 +13,13 @@ export interface PrintedNumbers {
   numbers: readonly (readonly [string, string])[];
 }
 
-/** What a line of `go test -bench` says about a benchmark. */
+/** The content of a line of `go test -bench` on a benchmark. */
 export type Row =
   | (PrintedName & PrintedNumbers & { kind: "result" })
   /** A name behind which the benchmark printed other text. Its numbers are on a later line, or nowhere. */
   | (PrintedName & { kind: "begun"; text: string })
   | ({ kind: "numbers" } & PrintedNumbers)
-  /** `PASS`, `ok`, `FAIL`: no numbers follow for what began. `failed` is the package of a failure. */
+  /** `PASS`, `ok`, `FAIL`: no numbers follow for benchmarks that began. `failed` is the package of a failure. */
   | { kind: "end"; failed: string | null }
   /** A result behind other text, whose name may be cut. */
   | { kind: "hidden" };
@@ -31,7 +31,7 @@ const BEGUN = /^ {0,500}\t(.*)$/;
 const TIME = /^\d[\d.e+-]{0,30} ns\/op$/;
 const END = /^(?:PASS$|ok\s|FAIL(?:$|\s))/;
 
-/** Returns what a line says about a benchmark; null for other lines. */
+/** Returns the content of a line on a benchmark; null for other lines. */
 export function rowOf(text: string): Row | null {
   const [head, name, suffix] = NAME.exec(text) ?? [];
   if (head === undefined || name === undefined) return otherRow(text);

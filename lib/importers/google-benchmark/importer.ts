@@ -27,13 +27,13 @@ export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   },
 };
 
-/** The console prints three digits of a time. Iterations tell runs apart, since the tool chooses their number. */
+/** The console prints three digits of a time. Iterations distinguish runs, since the tool chooses their number. */
 const ROUNDED = 0.006;
 /** Times below 1 have three decimals: 0.000 ms. */
 const LAST_DIGIT = 0.00051;
 
 function printedOf(facts: readonly BenchmarkFact[]): PrintedFile {
-  // Statistics without a unit of time have no number here, so they tell nothing about the file.
+  // Statistics without a unit of time have no number here, so they prove nothing about the file.
   const benchmarks = facts.flatMap((fact) =>
     fact.kind === "benchmark" && !(fact.form === "text" && fact.aggregate !== null) ? [fact] : [],
   );

@@ -68,7 +68,7 @@ export class PackedLines {
     this.#characters = 0;
   }
 
-  /** Yields all lines once. Those that were read are forgotten. */
+  /** Yields all lines once. Texts that were read are forgotten. */
   *take(): Generator<NumberedLine> {
     for (let piece = this.#pieces.shift(); piece !== undefined; piece = this.#pieces.shift()) {
       const { lines, texts } = piece;

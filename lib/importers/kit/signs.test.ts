@@ -19,7 +19,7 @@ describe("signs in a text", () => {
     expect(mayHold(log, "requests finished: ")).toBe(false);
     expect(mayHoldOne(log, ["TEST RESULT", "Beginning rampup"])).toBe(false);
     expect(mayHoldOne(log, ["TEST RESULT", " thds: "])).toBe(true);
-    // Three letters are too few to tell.
+    // Three letters are too few to exclude a text.
     expect(mayHold(log, "xyz")).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 const held = new Uint8Array(2 ** 16);
 let looked: string | null = null;
 
-/** Letters of a group. A shorter sign tells nothing. */
+/** Letters of a group. A shorter sign is never excluded. */
 const GROUP = 4;
 const hashOf = (group: number): number => Math.imul(group, 0x9e37_79b1) >>> 16;
 const withLetter = (group: number, text: string, at: number): number =>

@@ -88,7 +88,7 @@ interface ImporterBase<Facts> {
   inParts?: {
     /** Joins all files of some folders. */
     assemble(files: ReadFile<Facts>[], context: AssembleContext): ParsedResults;
-    /** Adds what concerns all files to the results of all parts. */
+    /** Adds the facts that concern all files to the results of all parts. */
     conclude(results: ParsedResults): void;
   };
 }

@@ -15,7 +15,7 @@ export interface Phase {
   values: Record<string, number | null>;
 }
 
-/** Most request threads that are told apart. */
+/** Most request threads that are distinguished. */
 const MAX_THREADS = 100_000;
 
 /** Joins a log's lines to phases. Latencies precede the line that ends their phase. */

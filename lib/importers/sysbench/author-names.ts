@@ -36,8 +36,8 @@ export function withSurroundings(authored: readonly ParsedRun[], tests: readonly
 }
 
 /**
- * Gives an author's run the machine of outputs in the same run directory, since it was measured there.
- * Runs of other directories keep what their path names.
+ * Gives an author's run the machine of outputs in the same run directory, since it was measured there. Runs of other
+ * directories keep the names of their path.
  */
 function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
   const byColumn = group(

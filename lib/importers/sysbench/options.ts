@@ -47,7 +47,7 @@ export function threadsOf(command: CommandOptions | null): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** Returns the settings in options, in base units. `inName` marks what the file's name holds already. */
+/** Returns the settings in options, in base units. `inName` marks options that the file's name has already. */
 export function settingsOf(command: CommandOptions | null, inName: { range: boolean }): Params {
   const options = command?.options ?? {};
   const number = (...names: string[]): number | undefined => {

@@ -38,7 +38,7 @@ export class HeadingLines {
   }
 }
 
-/** Words of a title that only count repeats, or tell when and how long: they separate no tests. */
+/** Words of a title that only count repeats, or state a time or a length. They separate no tests. */
 const OF_REPEAT = new Set(
   (
     "run runs iteration iterations iter repeat repetition rep trial round pass attempt no nr of at on started start " +

@@ -31,7 +31,7 @@ const MAX_SHARED = 10_000;
 /** A number that comes out of a run. */
 const RETURNED = pattern("i")`^(?:row[_ ]?count|rows[_ ]?returned|returned[_ ]?rows|hits|total[_ ]?hits|
   num[_ ]?results|results?[_ ]?count|out[_ ](?:rows|cols))$`;
-/** Counts of what a run did, and of what went wrong in it. */
+/** Counts of a run's work, and of its errors. */
 const DONE =
   /^(?:(?:total|completed|executed|processed)[_ ]?)?(?:ops|operations|requests|queries|transactions|txns|events)$/i;
 const WRONG =
@@ -133,7 +133,7 @@ function adviceOn(heading: string): string {
     : `${rate} is no unit that is read: write numbers a second below qps, tps or ops/s.`;
 }
 
-/** Returns the reason why a column's values tell nothing of a run's conditions; null where they may. */
+/** Returns the reason why a column's values are no conditions of a run; null where they may be. */
 function noCondition(heading: string, values: ReadonlySet<string>): { code: string; message: string } | null {
   const [name, all] = [heading.trim(), [...values]];
   if (all.length === 0) return null;

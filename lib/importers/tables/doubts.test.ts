@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFiles } from "../reading.testing";
 import { tables } from "./importer";
 
-// Cells that look like results, repeats or engines, and are none.
+// Cells that look like results, repeats or engines, but are something else.
 
 const read = (text: string, path = "r.csv") => readFiles(tables, [{ path, text }]);
 /** The numbers of each run, by metric. */

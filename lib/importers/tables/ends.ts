@@ -9,7 +9,7 @@ import { wordsOf } from "./words";
 /** Returns how a row ended by one of its cells. Other rows' cells never count. */
 type EndOf = (text: string, row: CellRow) => RowOutcome;
 
-/** A column that tells how its rows ended, beside those of the roles `success` and `failure`. */
+/** A column that states how its rows ended, beside those of the roles `success` and `failure`. */
 export interface EndColumn {
   at: number;
   heading: string;
@@ -19,7 +19,7 @@ export interface EndColumn {
 /** A kind of such columns. `heading` matches the words of its headings. */
 interface EndKind {
   heading: RegExp;
-  /** True where these cells tell nothing else: the column is no condition. */
+  /** True where these cells state nothing else. Then the column is no condition. */
   isWhole(texts: readonly string[]): boolean;
   open(name: string, headings: readonly string[]): EndOf;
 }
@@ -67,7 +67,7 @@ const codes =
     return isEnd(text) ? FINE : other(name, text);
   };
 
-/** Words with which a remark on a failure begins. "not tuned" and "partial index" tell of no failure. */
+/** Words with which a remark on a failure begins. "not tuned" and "partial index" mean no failure. */
 const OF_FAILURE = pattern("i")`^(?:timeout (?:after|at|in)\b|timed out\b|oom\b|out of memory\b|crashed\b|killed\b|
   failed\b|aborted\b|errored\b|errors?(?: ?:| in | at )|wrong\b|incorrect\b|invalid\b|incomplete\b|interrupted\b|
   terminated\b|did not finish\b|dnf\b)`;
@@ -105,10 +105,10 @@ function counts(name: string, headings: readonly string[]): EndOf {
   };
 }
 
-/** True for the text of an error that tells of none: `none`, `no errors`. */
+/** True for the text of an error that means none: `none`, `no errors`. */
 export const tellsNoError = (text: string): boolean => NO_ERROR.test(text);
 
-/** A cell of errors that tells of none; behind ± stands the error of a mean. */
+/** A cell of errors that means none. Behind ± is the error of a mean. */
 const NO_ERROR = /^(?:(?:no|none|0|zero)(?: (?:errors?|failures?))?|false|ok|success|\[\s*\]|\{\s*\}|±.*)$/i;
 
 /**
@@ -236,7 +236,7 @@ const KINDS: readonly EndKind[] = [
   },
 ];
 
-/** True for a heading that tells how rows ended, beside those of roles. */
+/** True for a heading that states how rows ended, beside those of roles. */
 export const tellsEnd = (heading: string): boolean =>
   KINDS.some((kind) => kind.heading.test(wordsOf(heading).join(" ")));
 

@@ -33,7 +33,7 @@ function pointOf(cell: string): "." | "," | null {
   return COMMA_DECIMAL.test(text) ? "," : null;
 }
 
-/** Returns the decimal point of a table from what its cells prove. */
+/** Returns the decimal point of a table by the proof of its cells. */
 export function pointOfAll(cells: Iterable<string>): Point {
   const seen = new Set<"." | ",">();
   for (const cell of cells) {

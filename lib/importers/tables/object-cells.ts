@@ -317,7 +317,7 @@ const OF_PHASE = pattern(
   "i",
 )`^(?:load|loading|loader|ingest|import|populate|prepare|setup|init|warm_?up|clean_?up|teardown|
   build|index|os|cpu)$`;
-/** Keys of what sends the load: its end is not the run's, and its threads are. */
+/** Keys of the sender of the load. Its end is not the run's, but its threads are. */
 const OF_LOAD = /^(?:clients?|driver|tool|harness|generator|load_?gen(?:erator)?)$/i;
 const ENVIRONMENT = /^(?:environment|env|system_info)$/i;
 

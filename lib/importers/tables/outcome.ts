@@ -17,14 +17,14 @@ const outcome = (isFailed: boolean, isDoubtful: boolean, message: string | null)
   message,
 });
 
-/** The outcome of a row that tells of no failure. */
+/** The outcome of a row without a failure. */
 export const FINE = outcome(false, false, null);
 
 /** The outcome of a row that may be wrong; `reason` begins a sentence. */
 export const doubtfulOutcome = (reason: string): RowOutcome =>
   outcome(false, true, `${reason.slice(0, 120)}; it counts as suspect.`);
 
-/** Returns the worst of the outcomes that the cells of one row tell; the first of equal ones. */
+/** Returns the worst outcome of the cells of one row; the first of equal ones. */
 export const worstOf = (outcomes: readonly RowOutcome[]): RowOutcome =>
   outcomes.find(({ isFailed }) => isFailed) ?? outcomes.find(({ isDoubtful }) => isDoubtful) ?? FINE;
 

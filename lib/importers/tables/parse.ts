@@ -43,7 +43,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   const titles = new Map<Table, TitleBetween[]>();
   const headingLines = new HeadingLines();
 
-  /** Records a line between rows that may say what the rows below it are. */
+  /** Records a line between rows that may name the rows below it. */
   const noteTitle = (text: string) => {
     const title = bareTitle(text);
     if (table === null || !separatesTests(title)) return;

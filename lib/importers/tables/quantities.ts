@@ -144,7 +144,7 @@ const FOREIGN = /[^\p{ASCII}\P{L}]|[±∆]/u;
 /** The error that a cell states beside its number: "mean ± σ". */
 const WITH_ERROR = /(\S) ?± ?(?:σ|sd|std|stddev|err|error|ci)(?![a-z])/iu;
 
-/** True where words that are not read may say what the number of a unit is. */
+/** True where unknown words may change the meaning of a unit's number. */
 function isForeign(heading: string): boolean {
   if (ASCII.test(heading)) return false;
   const text = withMicro(heading).replace(WITH_ERROR, "$1");
@@ -165,7 +165,7 @@ export const isUnsure = (heading: string): boolean =>
 /** Last words of a limit for a measured value: recall_threshold is a condition. */
 const AGAINST = new Set("threshold passed target goal limit".split(" "));
 
-/** A share of what came out of a run. */
+/** A share of the results of a run. */
 const OUTCOME = /(?:^| )(?:errors?|hit|miss|abort|failure|fail|success|conflict|eviction) (?:rate|ratio)$/;
 
 /** True where a heading names something measured, with or without a unit. */

@@ -40,7 +40,7 @@ export function rallyRecords(root: JsonObject) {
   const results = root.object("results");
   const tasks = (results?.list("op_metrics") ?? []).filter((item) => item instanceof JsonObject);
   if (results === null || tasks.length === 0 || !IDS.some((key) => root.text(key) !== null)) return null;
-  // Aggregators of older versions tell only by this tag.
+  // Only this tag marks aggregators of older versions.
   const isAggregate = root.object("user-tags")?.get("aggregation-of-runs") !== undefined;
   if (isAggregate || tasks.some(isOfRuns)) return null;
   const empty = tasks.filter((task) => numbersOf(task).numbers.length === 0);

@@ -70,7 +70,7 @@ export class JsonRecords {
 
   private readonly onRecord: (record: JsonRecord) => void;
   private readonly values: readonly PathStep[] | null;
-  /** True where a manifest says what the numbers are. */
+  /** True where a manifest describes the numbers. */
   private readonly isStated: boolean;
 
   constructor(onRecord: (record: JsonRecord) => void, mapping: TableMapping | null = null) {
@@ -285,7 +285,7 @@ function* nestedRecords(
     const around = leaf.around.map((object, depth) => ({ object, isOfEngines: depth <= engine }));
     const found = within.of(leaf.object, around, levels);
     const cells = new Map([...levels, ...found.cells]);
-    // An object of a list has a name to tell it from others.
+    // An object of a list has a name that distinguishes it from others.
     const test = levels.get("workload");
     if (name !== null) cells.set(test === undefined || isHolder(test) ? "workload" : (outer?.list ?? "item"), name);
     addOuter(cells, outer);

@@ -126,7 +126,7 @@ export const isSummary = (cell: string): boolean =>
     plain(unitless(cell)),
   );
 
-/** Names of sums and means, with words behind them that only say what they are of. They are no functions of SQL. */
+/** Names of sums and means, with words behind them that only name their parts. They are no functions of SQL. */
 const OF_OTHERS = pattern()`^(?:(?:(?:grand |sub |overall )?total|geo(?:metric)? ?mean|gmean)
   (?: (?:of|for|all|the|above|run|times?|runtimes?|duration|elapsed|queries|tests)){1,8}
   |(?:sum|(?:overall )?(?:avg|average|mean|median))(?: (?:of|all|the|above)){0,4} (?:queries|tests))$`;
@@ -155,7 +155,7 @@ export const isOfRepeats = (cell: string): boolean =>
 /** Words of a statistic of several repeats. */
 const STATISTIC = pattern()`^(?:best|worst|fastest|slowest|min|minimum|max|maximum|mean|avg|average|median|total|sum|
   std|stddev|stdev|sd|cv|rsd|variance|spread|iqr|sem)$`;
-/** Words beside it that do not say what was measured, and units. */
+/** Words beside it that do not name the measured quantity, and units. */
 const OF_STATISTIC = pattern()`^(?:of|all|overall|the|time|times|run|runs|repeats|iterations|latency|throughput|rate|
   value|dev|per|ns|us|ms|s|secs?|seconds?|ops|qps|tps|rps|queries|percent|pct|\d{1,3})$`;
 
@@ -179,7 +179,7 @@ export const mayBeAverage = (name: string): boolean =>
 export const mayBeSum = (name: string): boolean =>
   /^(?:sum|all|overall)$/.test(plain(name)) || SUM_OF_ALL.test(plainWords(unitless(name)));
 
-/** True for a name that may tell the number of the other rows, or be a query that counts. */
+/** True for a name that may give the number of the other rows, or be a query that counts. */
 export const mayBeCount = (name: string): boolean => /^(?:query|test) ?count$/.test(plainWords(name));
 
 /** True for an average's name with a capital, as people write it into tables: AVG, Average, Mean. */

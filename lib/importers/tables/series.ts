@@ -77,13 +77,15 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
 interface Steps {
   least: number;
   tolerance: number;
-  /** True where the manifest says that the column tells when each run was. */
+  /** True where the manifest says that the column has the time of each run. */
   isStated: boolean;
   /** True for a heading that names a run's own clock. */
   isOwn: boolean;
 }
 
-/** Returns the second row of a clock that goes on by one step; null where the column is none. It may begin again. */
+/**
+ * Returns the second row of a clock that goes on by one step; null where the column is no clock. It may begin again.
+ */
 function stepsOn(
   rows: readonly CellRow[],
   at: number,

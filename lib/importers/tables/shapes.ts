@@ -239,7 +239,7 @@ function wideOf(headings: readonly string[], unit: string | null, mapping: Table
       ...(aside.length > 0 ? [`Of no engine, and not read: ${aside.map((at) => headings[at]).join(", ")}.`] : []),
     ].join(" "),
     tidy(rows) {
-      // Rows that differ in these numbers alone may be of several settings, which tell them apart.
+      // Rows that differ in these numbers alone may be of several settings, which distinguish them.
       const distinct = new Set(rows.map(({ cells }) => others.map((at) => cells[at]).join("\u0000")));
       const settings = distinct.size === rows.length ? [] : ofNone.filter((at) => mayBeSetting(headings[at] ?? ""));
       const left = namesOf(ofNone.filter((at) => !settings.includes(at)));

@@ -75,8 +75,8 @@ function groupsIn(line: string | null, separator: Separator, length: number): st
 }
 
 /**
- * Returns what the lines above a heading, or else the file's name, state of its numbers. On a page the lines of an
- * earlier section, or above another table, state nothing.
+ * Returns the statements on a heading's numbers in the lines above it, or else in the file's name. On a page the lines
+ * of an earlier section, or above another table, state nothing.
  */
 export function aroundOf(path: string, above: readonly string[]): Around {
   const titles = [

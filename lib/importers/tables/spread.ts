@@ -25,7 +25,7 @@ export interface Around {
   unit: string | null;
   /** The fact that bare numbers as headings are: `threads`; null for none. */
   counts: string | null;
-  /** True where the rows below may say what the table is: then a heading may state no unit. */
+  /** True where the rows below may explain the table. Then a heading may state no unit. */
   hasRows: boolean;
 }
 
@@ -211,7 +211,7 @@ export function groupedOf({ groups, names }: Groups, { counts }: Around, inner: 
   if (kinds.size === 0) return null;
   const areQuantities = [...kinds].every((group) => quantityOf(group) !== null);
   const all = [...kinds].filter((group) => areQuantities || !isOfAll(group));
-  // Names that stand once need no group to tell them apart, and a group of all columns is a title.
+  // Names that occur once need no group to distinguish them, and a group of all columns is a title.
   if (!areQuantities && new Set(names).size === names.length) return null;
   if (new Set(groups.filter((group) => group !== "")).size === 1 && groups[0] !== "" && names[0] !== "") return null;
   // A fact of each group would be read as that of all.

@@ -32,7 +32,7 @@ export function turnedOf(headings: readonly string[], unit: string | null): Shap
   const labels = printed.filter(({ name }) => !compares(name) && knownEngine(name) !== null);
   const engines = new Set(labels.map(({ name }) => engineOfCell(name)));
   const areBuilds = labels.length > 1 && labels.every(({ name }) => /[ _-]v?\d/.test(name));
-  // Nothing but its name tells an author's engine from a count of samples or a note: it is not read.
+  // Only its name distinguishes an author's engine from a count of samples or a note. So it is not read.
   const unread = printed.flatMap(({ name }) => (labels.some((label) => label.name === name) ? [] : [name]));
   if ((engines.size < 2 && !areBuilds) || !unread.every((name) => compares(name) || mayBeEngine(name))) return null;
   if (unread.some((name) => wordsOf(name).some((word) => /^units?$/.test(word)))) return null;

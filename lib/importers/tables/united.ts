@@ -107,7 +107,7 @@ export function doubtfulSize(
 
 /** A word of a setting in place of a number: no limit, or the default. */
 const SETTING = /^(?:unlimited|unbounded|no[ -]limit|infinite|off|on|disabled?|enabled?|default|auto)$/i;
-/** Those that say that a limit is not set: no measured number is without limit. */
+/** Words for a limit that is not set. No measured number is without limit. */
 const NO_LIMIT = /^(?:unlimited|unbounded|no[ -]limit|infinite)$/i;
 
 /** Most cells are numbers: letters stand behind the digits. */

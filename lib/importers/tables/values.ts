@@ -58,7 +58,7 @@ export const sampleValues = (value: JsonValue): readonly (number | null)[] | nul
     ? value
     : null;
 
-/** Adds a list of samples. Its first number stands for it among the cells. */
+/** Adds a list of samples. Its first number represents it among the cells. */
 export function addList({ cells, lists }: RecordCells, heading: string, list: SampleList): void {
   lists.set(heading, list);
   cells.set(heading, String(list.values.find((value) => value !== null) ?? ""));

@@ -15,7 +15,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 const MAX_PARAMS = 60;
 const MAX_TEXT = 200;
-/** The choice that stands for all unread parameters. */
+/** The choice that represents all unread parameters. */
 const UNREAD = "unreadParams";
 
 /** A parameter at its place in the file: `hnsw_config.m`. */
@@ -103,7 +103,7 @@ function flatten(group: JsonObject, level: Level): Choice[] {
   });
 }
 
-/** Returns the choices of a key. Objects inside are read three deep; what is deeper goes to `unread`. */
+/** Returns the choices of a key. Objects inside are read three deep. Deeper keys go to `unread`. */
 function ofKey(key: string, value: JsonValue, level: Level): Choice[] {
   // None of Python means the tool's default, as a missing key does.
   if (value === null) return [];

@@ -151,7 +151,7 @@ function middleOf(names: readonly Word[], room: Room, before: Word): PathPiece[]
 /** The guess for a part that a manifest can't name. */
 const UNNAMED: Guess = { is: "words", unit: null, why: "read as words of a path, as without a manifest" };
 
-/** Guesses what a part is by its texts and the tokens before it. */
+/** Guesses the meaning of a part by its texts and the tokens before it. */
 function guessPart(texts: readonly string[], before: Word): Guess {
   const say = (is: string, why: string): Guess => ({ is, unit: null, why });
   const some = texts.slice(0, SHOWN).join(", ") + (texts.length > SHOWN ? " ..." : "");

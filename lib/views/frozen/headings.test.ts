@@ -51,7 +51,7 @@ test("a heading names what thread scaling is relative to, by the number of lines
     relativeHeading({ ...view, ...of }, part).replace(/^.* by thread count/, "");
   const look = { ...view.params, view: "scaling" as const };
   expect(ends(look)).toBe(", relative to the median of the series");
-  // Up to eight lines are told apart by colours, and so need no ratios to their median.
+  // Colours distinguish up to eight lines, so these need no ratios to their median.
   expect(ends(look, { drawable: { ...drawable, lines: 8 } })).toBe(", relative to 1 thread");
   expect(ends(look, { drawable: { ...drawable, lines: 9 } })).toBe(", relative to the median of the series");
   expect(ends({ ...look, scaling: "speedup" })).toBe(", relative to 1 thread");

@@ -80,7 +80,7 @@ export const facet = z.object({
       count: number,
       selected: z.boolean(),
       group: text.optional(),
-      /** The values of one option that stands for several, such as a project's uploads; absent = `value` alone. */
+      /** The values of one option that represents several, such as a project's uploads; absent = `value` alone. */
       values: lists.optional(),
       /** Number of these values with points; absent for one. */
       having: number.optional(),

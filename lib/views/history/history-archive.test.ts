@@ -41,7 +41,7 @@ const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) 
     return [{ ...section, gates: gates.map(({ dimension, value }) => dimensionText(dimension, value)) }];
   });
 
-// Late fixes of a branch, and commits without an order, have more parts at the end that tell them apart.
+// Late fixes of a branch, and commits without an order, have more parts at the end that distinguish them.
 const lineKey = z.tuple([z.string(), z.record(z.string(), z.string())]).rest(z.unknown());
 
 /** Columns of the relative table for a build on a line: those whose parts don't contradict the line's. */

@@ -27,7 +27,7 @@ export interface AnyView {
 
 /** The parameters of a view's address that may change a number. */
 export interface ViewAsks {
-  /** Parameters of one value; `expected` is a sentence on what fits. */
+  /** Parameters of one value; `expected` is a sentence on the values that fit. */
   fields: Readonly<Record<string, { expected: string }>>;
   /** True for keys of filters: dimensions and patterns as `s.NAME`. */
   isFilter(key: string): boolean;
@@ -70,7 +70,7 @@ export interface ViewEntry<V extends AnyView> {
     /** The query that asks for a look. */
     encode(look: Look): string;
   };
-  /** Schema of what is stored when it is frozen; null = it can't be frozen. */
+  /** Schema of its stored form when it is frozen; null = it can't be frozen. */
   stored: ZodType<V> | null;
   /** The sentences of its answer, by today's rules; absent = its verdicts are stored, so rules can't change them. */
   said?(view: V): string[];

@@ -36,7 +36,7 @@ const onlyBase = ({ ofColumn, besides }: Pick<Baselines, "ofColumn" | "besides">
   besides && new Set(ofColumn).size === 1 ? (ofColumn[0] ?? -1) : -1;
 
 /**
- * Returns the lines that tell a column's head apart from heads of the same title. Returns none where the title is
+ * Returns the lines that distinguish a column's head from heads of the same title. Returns none where the title is
  * unique, all where no line differs.
  */
 export function distinctLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
@@ -48,7 +48,7 @@ export function distinctLines({ heads }: Pick<Named, "heads">, column: number): 
 }
 
 /**
- * Names a column in a sentence: "5.6.51", with the lines that tell it apart where another has the same title. ""
+ * Names a column in a sentence: "5.6.51", with the lines that distinguish it where another has the same title. ""
  * without such a column.
  */
 export const columnName = (view: Pick<Named, "heads">, column: number): string =>

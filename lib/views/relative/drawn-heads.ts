@@ -17,9 +17,9 @@ export interface DrawnHead {
 
 /**
  * Returns the heads that a table draws, and the lines that most of them share (`usual`). A table of few columns has
- * room for all lines. With many columns, a head keeps its differences from its baseline. It also keeps lines that tell
- * it from heads of the same title; a baseline keeps all lines. A column without a usual line names its own value
- * instead. The suffix that all configs share (`_c32r128`) is left out.
+ * room for all lines. With many columns, a head keeps its differences from its baseline. It also keeps lines that
+ * distinguish it from heads of the same title. A baseline keeps all lines. A column without a usual line names its own
+ * value instead. The suffix that all configs share (`_c32r128`) is left out.
  */
 export function drawnHeads(
   heads: readonly ColumnHead[],
@@ -139,7 +139,7 @@ export function briefLines(
   );
 }
 
-/** Returns the words of a build's raw name that tell it from the other builds of its title. */
+/** Returns the words of a build's raw name that distinguish it from other builds of its title. */
 function briefRaw(
   heads: readonly ColumnHead[],
   column: number,

@@ -31,7 +31,7 @@ const cell = z.object({
   context: number,
 });
 /**
- * Values of the dimensions that tell rows or columns apart. Views frozen before sizes were marked have no `assumed`.
+ * Values of the dimensions that distinguish rows or columns. Views frozen before sizes were marked have no `assumed`.
  */
 const parts = z.array(z.object({ dimension: text, value: text, assumed: z.boolean().optional() }));
 /** A build, config, machine or other value that tests are compared by. */

@@ -5,7 +5,7 @@ export const SCALINGS = ["median", "speedup", "rate"] as const;
 /** The kind of values in such a chart. */
 export type Scaling = (typeof SCALINGS)[number];
 
-/** Most lines that readers tell apart by colour and marker; a chart of more shows ratios to the median. */
+/** Most lines that readers distinguish by colour and marker. A chart of more shows ratios to the median. */
 export const MOST_TOLD_APART = 8;
 
 /** The limits of a chart: its most lines in one plot, and the ratios that it has. */

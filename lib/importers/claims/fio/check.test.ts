@@ -17,7 +17,7 @@ const raw = (syncs: RawCase["syncs"], text = "BW=1.5MiB/s (1.6MB/s)"): RawCase =
 });
 
 it("leaves sync times unchecked where the unit or the time of a job is unknown", () => {
-  // Not even "No value, though fio printed one": 0 is what such a time was taken for.
+  // Not even "No value, though fio printed one": such a time was read as 0.
   for (const unknown of [
     { unit: "parsec", mean: 3 },
     { unit: "constructor", mean: 3 },
