@@ -31,9 +31,7 @@ export interface RelativeClaim extends ShownClaim {
   column: number | null;
   /** The statements that its rows permit together; "nothing" for a cell or a row, and without a column. */
   licence: Licence["may"];
-  /**
-   * Number of rows with a ratio, and of those that changed beyond their noise. Both are 0 where `licence` is "nothing".
-   */
+  /** Number of rows with a ratio, and of those that changed beyond their noise. Both are 0 for a cell or a row. */
   rows: number;
   changed: number;
 }
