@@ -14,7 +14,7 @@ import { addRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
 import { clockIn } from "./series";
 import { settle } from "./settle";
-import { withSwept } from "./swept";
+import { joinSweeps, type Sweep, sweepIn, sweptColumns } from "./swept";
 import { doubtfulSize, unitedCell } from "./united";
 import { rowIdentifier } from "./who";
 
@@ -22,22 +22,53 @@ import { rowIdentifier } from "./who";
 export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   const noted = new Set<string>();
-  for (const { path, facts } of files) {
+  const tidied = files.map(({ path, facts: { tables, areSamples = false } }) => ({
+    path,
+    areSamples,
+    tables: tables.map((table) => tidyOf(table, areSamples)),
+  }));
+  const alike = group(
+    tidied.flatMap(({ path, tables }) =>
+      tables.flatMap(({ table: { section }, tables: own }) =>
+        own.map((sweep) => ({ path: `${path} ${section}`, sweep })),
+      ),
+    ),
+    ({ sweep }) => JSON.stringify(sweep.columns.headings),
+  );
+  for (const same of alike.values()) joinSweeps(same);
+  for (const { path, areSamples, tables } of tidied) {
     const keyOf = rowKeys<CellRow>(
       path,
-      facts.tables.flatMap(({ rows }) => rows),
+      tables.flatMap(({ table }) => table.rows),
     );
     const issues = new IssueList(path);
-    const { areSamples = false } = facts;
-    for (const table of facts.tables) addTable(results, { path, table, areSamples, keyOf, issues, noted });
+    for (const tidy of tables) addTable(results, { path, areSamples, keyOf, issues, noted }, tidy);
     results.issues.push(...issues.all());
   }
   return results;
 }
 
+/** A table of a file, and the tables with one row per result that it makes. */
+interface TidyTable {
+  table: Table;
+  tables: readonly Sweep[];
+  left: readonly CellRow[];
+  repeated: readonly CellRow[];
+}
+
+function tidyOf(table: Table, areSamples: boolean): TidyTable {
+  const { shape, rows } = table;
+  const {
+    tables,
+    left,
+    repeated = [],
+  } = shape === null ? { tables: [table], left: [], repeated: [] } : shape.tidy(rows);
+  const sweeps = tables.map((one) => sweepIn(settle(one.columns, one.rows), one.rows, areSamples));
+  return { table, tables: sweeps, left, repeated };
+}
+
 interface InFile {
   path: string;
-  table: Table;
   areSamples: boolean;
   keyOf: (row: CellRow) => string;
   issues: IssueList;
@@ -45,11 +76,9 @@ interface InFile {
   noted: Set<string>;
 }
 
-function addTable(results: ParsedResults, file: InFile): void {
-  const { issues, table } = file;
-  const { line, text, shape, rows } = table;
-  const whole = { tables: [table], left: [], repeated: [] };
-  const { tables: tidied, left, repeated = [] } = shape === null ? whole : shape.tidy(rows);
+function addTable(results: ParsedResults, file: InFile, { table, tables: tidied, left, repeated }: TidyTable): void {
+  const { issues } = file;
+  const { line, text, shape } = table;
   for (const row of repeated) {
     const message = "Another row names the same quantity, and nothing tells the two apart; both were left out.";
     issues.add("warning", "repeated-quantity", { line: row.line, text: row.text, message });
@@ -78,11 +107,11 @@ function addTable(results: ParsedResults, file: InFile): void {
   // Two results of one line are two rows: each has a key of its own.
   const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
   const nths = new Map<string, number>();
-  for (const one of tidied) addTidy(results, { ...file, keyOf, nths, siblings: siblingsIn(one) }, one);
+  for (const one of tidied) addTidy(results, { ...file, table, keyOf, nths, siblings: siblingsIn(one) }, one);
 }
 
 /** Returns the rows of each printed row that has results of several engines. */
-function siblingsIn({ columns, rows }: Pick<Table, "columns" | "rows">): RowTable["siblings"] {
+function siblingsIn({ columns, rows }: Pick<Sweep, "columns" | "rows">): RowTable["siblings"] {
   const engine = columns.roles.get("engine");
   if (engine === undefined) return new Map();
   const parts = group(rows, ({ whole }) => whole);
@@ -98,12 +127,13 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  { path, table, areSamples, keyOf, issues, noted, nths, siblings }: InFile & Pick<RowTable, "nths" | "siblings">,
-  tidy: Pick<Table, "columns" | "rows">,
+  file: InFile & Pick<RowTable, "nths" | "siblings"> & { table: Table },
+  tidy: Sweep,
 ): void {
+  const { path, table, areSamples, keyOf, issues, noted, nths, siblings } = file;
   const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
-  const settled = withSwept(settle(tidy.columns, rows), rows, areSamples);
+  const settled = sweptColumns(tidy);
   const { columns, conditions } = withoutOfSeveral(settled.columns, settled.conditions, rows);
   const { main, roles } = columns;
   if (main === null) {

@@ -201,4 +201,62 @@ describe("settings in the form of numbers", () => {
       [{}, "#2", expect.objectContaining({ tps: 170, qps: 3400 })],
     ]);
   });
+
+  it("asks of a part of a run whose far apart numbers each engine has", () => {
+    const four = (heading: string, a: number, b: number) => [
+      `engine,test,${heading},qps`,
+      ...["foo", "bar"].flatMap((engine) => [`${engine},t,${a},9.5`, `${engine},t,${b},8.5`]),
+    ];
+    for (const [heading, key, a, b] of [
+      ["disk_ms", "diskMs", 1, 10],
+      ["checkpoint_s", "checkpointS", 30, 300],
+      ["redo_log_gb", "redoLogGb", 1, 16],
+      ["disk_gb", "diskGb", 100, 1000],
+    ] as const) {
+      expect(settingsOf(...four(heading, a, b))).toEqual([a, b, a, b].map((value) => [{ [key]: value }, null]));
+      expect(read(...four(heading, a, b)).issues.map(({ code }) => code)).toContain("maybe-setting");
+    }
+    // Coarse numbers that lie close together are measured, as one engine's are, and those that differ by engine.
+    for (const lines of [
+      four("commit_ms", 1, 2),
+      four("wal_mb", 16, 32),
+      ["engine,test,disk_gb,qps", "foo,t,100,9.5", "foo,t,1000,8.5"],
+      ["engine,test,disk_gb,qps", "foo,t,100,9.5", "foo,t,1000,8.5", "bar,t,200,9.5", "bar,t,1000,8.5"],
+    ])
+      expect(settingsOf(...lines)[1]).toEqual([{}, "#2"]);
+  });
+});
+
+describe("settings in files whose names only count them", () => {
+  const runsOf = (files: Readonly<Record<string, string>>) =>
+    readFiles(
+      tables,
+      Object.entries(files).map(([path, text]) => ({ path, text })),
+    );
+  const conditions = (files: Readonly<Record<string, string>>) => runsOf(files).runs.map(({ settings }) => settings);
+
+  it("keeps their rows apart, and asks", () => {
+    for (const [heading, key, a, b] of [
+      ["memory", "memory", "4GB", "8GB"],
+      ["duration_s", "durationS", 60, 3600],
+    ] as const) {
+      const of = (value: string | number) => `engine,test,${heading},qps\nfoo,a,${value},100.5\nbar,a,${value},90.5\n`;
+      const files = { "r-2026-01-01.csv": of(a), "r-2026-01-02.csv": of(b) };
+      expect(conditions(files)).toEqual([a, a, b, b].map((value) => ({ [key]: value })));
+      const asked = runsOf(files).issues.filter(({ code }) => code === "maybe-setting");
+      expect(asked.map(({ path }) => path)).toEqual(Object.keys(files));
+    }
+  });
+
+  it("keeps a load apart that two engines have in a file each", () => {
+    const of = (engine: string) => `engine,test,tps,p99_ms\n${engine},a,1000,5\n${engine},a,2000,9\n`;
+    const loads = [1000, 2000, 1000, 2000].map((tps) => ({ tps }));
+    expect(conditions({ "foo.csv": of("foo"), "bar.csv": of("bar") })).toEqual(loads);
+  });
+
+  it("takes numbers that differ as measured ones do for measured, and other names for other tests", () => {
+    const of = (memory: string) => `engine,test,memory,qps\nfoo,a,${memory},100.5\n`;
+    expect(conditions({ "run1.csv": of("4.31GB"), "run2.csv": of("4.35GB") })).toEqual([{}, {}]);
+    expect(conditions({ "cold.csv": of("4GB"), "warm.csv": of("8GB") })).toEqual([{}, {}]);
+  });
 });

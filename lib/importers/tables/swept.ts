@@ -1,4 +1,4 @@
-import { extent, group } from "d3-array";
+import { extent } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { MAYBE_SETTING } from "../kit/issue-list";
 import type { Role } from "../kit/table-mapping";
@@ -19,9 +19,12 @@ import { isOfPart, keyOf, wordsOf } from "./words";
  * - chosen: a word that is never measured
  * - both: a word that may be measured
  * - main: a rate or time
+ * - part: a part of a run, which is most often measured
  * - other: another word
  */
-type Heading = "chosen" | "both" | "main" | "other";
+type Heading = "chosen" | "both" | "main" | "part" | "other";
+/** A setting for sure, or a doubt where the numbers may be measured. */
+type Verdict = "setting" | "doubtful";
 
 /** A column that may hold a setting. */
 interface Candidate {
@@ -37,21 +40,29 @@ const NO_IDENTITY: ReadonlySet<Role> = new Set(["repeats", "success", "failure",
 const MAX_VALUES = 1_000;
 /** Numbers of repeats lie closer together, as factor from the least to the greatest. */
 const SPREAD = 1.5;
+/** Numbers of a part of a run that each engine has exactly, and that lie so far apart, may be chosen. */
+const FAR = 3;
 
 /** Words of settings that are never measured, and of those that may be. */
 const CHOSEN = new Set("network net link rtt mix skew".split(" "));
 const BOTH = new Set("memory mem container instance vm docker available".split(" "));
 const UNITS = /^(?:ns|us|ms|s|secs?|seconds?|minutes?|hours?|bytes?|[kmg]i?b|percent|pct)$/;
 
-/**
- * Returns the columns, with those as conditions that hold a setting by the values of rows that are else equal. A column
- * that may be measured is both, with an issue. Equal rows that are samples of one run hold none.
- */
-export function withSwept(
-  columns: Columns,
-  rows: readonly CellRow[],
-  areSamples: boolean,
-): { columns: Columns; conditions: Conditions } {
+type SweptColumn = MetricColumn | OtherColumn;
+
+/** A table with the columns that hold settings by its own rows, and what is needed to look at others beside them. */
+export interface Sweep {
+  columns: Columns;
+  conditions: Conditions;
+  rows: readonly CellRow[];
+  candidates: readonly Candidate[];
+  /** The columns whose rows are of one test where these are equal. */
+  places: readonly number[];
+  found: Map<SweptColumn, Verdict>;
+}
+
+/** Looks for columns that hold a setting, by the values of rows that are else equal. Rows that are samples hold none. */
+export function sweepIn(columns: Columns, rows: readonly CellRow[], areSamples: boolean): Sweep {
   const engine = columns.roles.get("engine") ?? null;
   const conditions = conditionsOf(columns.others, rows, engine);
   const read = new Set(conditions.read.map(({ at }) => at));
@@ -61,9 +72,46 @@ export function withSwept(
   // Few whole numbers, such as lock_ms 1 and 2, may be either.
   const coarse = areSamples ? [] : columns.metrics.filter((column) => maySet(column, printed, engine));
   const places = [...facts, ...read, ...coarse.map(({ at }) => at)];
-  const groups = candidates.length === 0 ? [] : equalRows(printed, places);
-  const found = new Map(candidates.flatMap((one) => verdictOn(one, groups) ?? []));
+  const groups = candidates.length === 0 ? [] : equalRows([{ rows: printed, places, name: "" }]);
+  const found = new Map<SweptColumn, Verdict>(candidates.flatMap((one) => verdictOn(one, groups) ?? []));
   for (const column of coarse) found.set(column, "doubtful");
+  return { columns, conditions, rows, candidates, places, found };
+}
+
+/**
+ * Looks at the rows of several tables of equal headings together: `memory` of 4GB in one file, and of 8GB in the next.
+ * Files whose names differ in more than numbers hold other tests. A table keeps what its own rows show, and what only
+ * all show is a doubt: coarse numbers of many files come again, too.
+ */
+export function joinSweeps(sweeps: readonly { path: string; sweep: Sweep }[]): void {
+  if (sweeps.length < 2) return;
+  const lists = sweeps.map(({ path, sweep: { rows, places } }) => ({
+    rows: printedRows(rows),
+    places,
+    name: path.replaceAll(/\d{1,20}/g, "0"),
+  }));
+  let groups: ReturnType<typeof equalRows> | null = null;
+  const known = new Map<number, boolean>();
+  for (const { sweep } of sweeps)
+    for (const one of sweep.candidates) {
+      const { column } = one;
+      if (sweep.found.has(column)) continue;
+      groups ??= equalRows(lists);
+      const tellsApart = known.get(column.at) ?? verdictOn(one, groups) !== null;
+      known.set(column.at, tellsApart);
+      if (tellsApart) sweep.found.set(column, "doubtful");
+    }
+}
+
+/**
+ * Returns a table's columns, with those as conditions that hold a setting. One that may be measured is both, with an
+ * issue.
+ */
+export function sweptColumns({ columns, conditions, rows, candidates, found }: Sweep): {
+  columns: Columns;
+  conditions: Conditions;
+} {
+  const engine = columns.roles.get("engine") ?? null;
   // The last number of the whole row is its result.
   if (mainOf(columns.metrics.filter((column) => !found.has(column))) === null)
     for (const { column, heading } of candidates) if (heading === "main") found.delete(column);
@@ -113,7 +161,9 @@ function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet
       const { kind, key, heading, hasUnits = false, phrase, areSamples = false, twin } = column;
       if (phrase !== undefined || areSamples || twin !== null || isEnd(column)) return [];
       // The load in per cent may be one that was asked for, also where the cells have the sign.
-      if (isOutcome(key.endsWith("Fraction") ? `${heading} %` : heading)) return [];
+      if (isEndOrPart(heading)) return [];
+      if (isOfPart(key.endsWith("Fraction") ? `${heading} %` : heading))
+        return kind === "other" ? [{ column, heading: "part", isChosen: isRound }] : [];
       // Elapsed seconds may be a run's clock.
       const isClock = wordsOf(heading).includes("elapsed");
       if (key === "durationSeconds") return [{ column, heading: isClock ? "main" : "both", isChosen: isTens }];
@@ -124,7 +174,7 @@ function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet
     }),
     ...others
       .filter(({ at, heading, phrase }) => !read.has(at) && phrase === undefined && isMeasured(heading))
-      .filter((column) => !isOutcome(column.heading) && !isEnd(column))
+      .filter((column) => !isEndOrPart(column.heading) && !isOfPart(column.heading) && !isEnd(column))
       .map((column): Candidate => ({ column, heading: "main", isChosen: isRound })),
   ];
 }
@@ -136,9 +186,8 @@ function headingOf(heading: string): Heading {
   return areAll(BOTH) ? "both" : "other";
 }
 
-/** True for a part of a run or of its machine, for its output, or for its errors. */
-const isOutcome = (heading: string): boolean =>
-  isOfPart(heading) ||
+/** True for a time of a part of a run or of its machine, for a moment, and for errors. */
+const isEndOrPart = (heading: string): boolean =>
   wordsOf(heading).some((word) => NO_TEST.has(word) || /^(?:errors?|failures?|hits?|misses)$/.test(word));
 
 /** Times whose unit stands in the heading are mostly measured: 12 s is one, too. */
@@ -155,10 +204,26 @@ function isRound(number: string): boolean {
   return /^(?:\d|\d5|12|24|36|48)0*$/.test(number) || Number.isInteger(Math.log2(Number(number)));
 }
 
-/** Returns the groups of several rows that these columns do not tell apart, and the single rows. */
-function equalRows(rows: readonly CellRow[], places: readonly number[]): readonly (readonly CellRow[])[] {
-  const groups = [...group(rows, ({ cells }) => places.map((at) => cells[at]).join("\u0000")).values()];
-  return groups.length === rows.length ? [] : groups;
+/** The rows of a table, the columns that tell its tests apart, and what does so beside other tables. */
+interface Rows {
+  rows: readonly CellRow[];
+  places: readonly number[];
+  name: string;
+}
+
+/** Returns the groups of several rows that nothing tells apart, and the single rows; none where all are single. */
+function equalRows(lists: readonly Rows[]): readonly (readonly CellRow[])[] {
+  const groups = new Map<string, CellRow[]>();
+  let count = 0;
+  for (const { rows, places, name } of lists)
+    for (const row of rows) {
+      const id = [name, ...places.map((at) => row.cells[at])].join("\u0000");
+      const same = groups.get(id);
+      if (same) same.push(row);
+      else groups.set(id, [row]);
+      count += 1;
+    }
+  return groups.size === count ? [] : [...groups.values()];
 }
 
 /**
@@ -169,7 +234,7 @@ function equalRows(rows: readonly CellRow[], places: readonly number[]): readonl
 function verdictOn(
   { column, heading, isChosen }: Candidate,
   groups: readonly (readonly CellRow[])[],
-): [[MetricColumn | OtherColumn, "setting" | "doubtful"]] | null {
+): [[SweptColumn, Verdict]] | null {
   const all = groups.map((rows) => {
     const cells = rows.map((row) => row.cells[column.at] ?? "").filter((cell) => !isMissing(cell));
     return { values: new Set(cells), count: cells.length };
@@ -181,6 +246,10 @@ function verdictOn(
   const areAll = (is: (number: string) => boolean) =>
     sets.every((values) => [...values].every((cell) => is(unitedCell(cell)?.number ?? cell)));
   const areChosen = areAll(isChosen);
+  if (heading === "part") {
+    const areSame = sets.length > 1 && sets.every((values) => values.size === most.size) && isGrid;
+    return areSame && areChosen && areFar(most) ? [[column, "doubtful"]] : null;
+  }
   const isWide = heading === "chosen" || areWide(most);
   const isSure = heading === "chosen" ? areChosen || areAll(isWhole) : heading === "both" && areChosen && isWide;
   if (isGrid && isSure) return [[column, "setting"]];
@@ -199,6 +268,14 @@ function areWide(values: ReadonlySet<string>): boolean {
   if (new Set(read.map(({ unit }) => unit)).size > 1) return true;
   const [least = 0, most = 0] = extent(read, ({ number }) => Number(number));
   return most >= least * SPREAD && most > least;
+}
+
+/** True where the greatest number is several times a least one above 0, and where units differ. */
+function areFar(values: ReadonlySet<string>): boolean {
+  const read = [...values].map((cell) => unitedCell(cell) ?? { number: cell, unit: "" });
+  if (new Set(read.map(({ unit }) => unit)).size > 1) return true;
+  const [least = 0, most = 0] = extent(read, ({ number }) => Number(number));
+  return least > 0 && most >= least * FAR;
 }
 
 const isWithin = (values: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
