@@ -10,6 +10,7 @@ import { UNNAMED, workloadOfFile } from "./file-workload";
 import { type Point, pointOfAll } from "./numbers";
 import { withoutOfSeveral } from "./of-repeats";
 import { readingOf } from "./reading";
+import { isSummary } from "./roles";
 import { addRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
 import { clockIn } from "./series";
@@ -200,6 +201,7 @@ function addTidy(
     test,
     nths,
     siblings,
+    hasTests: rows.some((row) => !isSummary(whose(row)?.name ?? "total")),
     units: new Map(),
     point: separator === null ? pointOfJson(numberCells(columns, rows)) : pointOfAll(numberCells(columns, rows)),
     mayBeGrouped: separator === ";",

@@ -23,8 +23,17 @@ interface Places {
   workload: number;
   engine: number;
   repeat: number;
+  /** Columns of other facts: rows that differ in one are of other runs of a test. */
+  facts: readonly number[];
   /** Returns the main number of a row; null for none. */
   numberOf(row: CellRow): number | null;
+}
+
+/** Rows that are no results, and those that may be none. */
+interface AverageRows {
+  averages: ReadonlySet<CellRow>;
+  /** Rows called `sum`, `avg` and the like, which nothing proves and no functions beside them explain. */
+  doubtful: ReadonlySet<CellRow>;
 }
 
 /** The sum of results, and their number. */
@@ -47,11 +56,12 @@ interface Candidate {
  * - rows called AVG or Mean, unless other names are SQL functions, too (areFunctions). Beside numbered queries also
  *   those called Sum, Max and the like;
  * - rows called `avg`, `sum`, `all`, `query count` or the like. Each number of the name must be the mean, the sum or
- *   the number of the engine's other rows. It may also be that of the rows above, or of those since the last summary.
- *   Otherwise they are queries of that name;
+ *   the number of the engine's other rows. It may also be that of the rows above, of those since the last summary,
+ *   or of those with the same thread count and conditions. Otherwise
+ *   they are queries of that name;
  * - rows called `median`, `min`, `max` and the like beside such a mean.
  */
-export function averageRows(rows: readonly CellRow[], places: Places): ReadonlySet<CellRow> {
+export function averageRows(rows: readonly CellRow[], places: Places): AverageRows {
   const cell = ({ cells }: CellRow, at: number) => cells[at] ?? "";
   const found = new Set(places.repeat < 0 ? [] : rows.filter((row) => isNoRepeat(cell(row, places.repeat))));
   const nameOf = (row: CellRow) => cell(row, places.workload);
@@ -59,7 +69,8 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
   const names = new Set(places.workload < 0 ? [] : rows.map(nameOf));
   const candidates = new Set([...names].filter((name) => mayBeAverage(name) || mayBeSum(name) || mayBeCount(name)));
   const summing = new Set([...names].filter(sumsUpOthers));
-  if (candidates.size === 0 && summing.size === 0 && ![...names].some(isWrittenSummary)) return found;
+  if (candidates.size === 0 && summing.size === 0 && ![...names].some(isWrittenSummary))
+    return { averages: found, doubtful: new Set() };
   const isStatistic = (name: string) => isOfRepeats(name) || isSummary(name);
   const own = new Set([...names].filter((name) => !candidates.has(name) && !summing.has(name) && !isStatistic(name)));
   const { all, made } = sumsBeside(rows, own, candidates, { ...places, nameOf, engineOf });
@@ -88,12 +99,13 @@ export function averageRows(rows: readonly CellRow[], places: Places): ReadonlyS
   const means = namesOf(mayBeAverage, MEAN_TOLERANCE, ({ sum, count }) => sum / count);
   const counts = namesOf(mayBeCount, 0, ({ count }) => count);
   for (const row of rows) if (sums.has(nameOf(row)) || counts.has(nameOf(row))) found.add(row);
-  if (areFunctions([...names].filter((name) => !sums.has(name)))) return found;
-  for (const row of rows) {
+  const haveFunctions = areFunctions([...names].filter((name) => !sums.has(name)));
+  for (const row of haveFunctions ? [] : rows) {
     const name = nameOf(row);
     if (means.has(name) || isWrittenAverage(name) || (means.size > 0 && isStatistic(name))) found.add(row);
   }
-  return found;
+  const isLeft = (row: CellRow) => candidates.has(nameOf(row)) && !found.has(row) && hasSeveral(row);
+  return { averages: found, doubtful: new Set(areFunctions(own) ? [] : rows.filter(isLeft)) };
 }
 
 const isNear = (value: number, other: number, tolerance: number): boolean => Math.abs(value / other - 1) <= tolerance;
@@ -108,11 +120,13 @@ function sumsBeside(
   rows: readonly CellRow[],
   own: ReadonlySet<string>,
   candidates: ReadonlySet<string>,
-  { numberOf, nameOf, engineOf }: Rows,
+  { numberOf, nameOf, engineOf, facts }: Rows,
 ): { all: ReadonlyMap<string, Sum>; made: readonly Candidate[] } {
   const all = new Map<string, Sum>();
   /** The results since the last summary; `isOver` behind that summary. */
   const blocks = new Map<string, Sum & { isOver: boolean }>();
+  /** The results of equal facts. */
+  const alike = new Map<string, Sum>();
   const made: Candidate[] = [];
   for (const row of rows) {
     const [name, engine] = [nameOf(row), engineOf(row)];
@@ -121,14 +135,18 @@ function sumsBeside(
     const block = blocks.get(engine) ?? { sum: 0, count: 0, isOver: false };
     all.set(engine, whole);
     blocks.set(engine, block);
+    const fact = [engine, ...facts.map((at) => row.cells[at])].join("\u0000");
+    const same = alike.get(fact) ?? { sum: 0, count: 0 };
+    alike.set(fact, same);
     if (!own.has(name)) {
       block.isOver = true;
-      // The whole sum goes on to grow.
-      if (value !== null) made.push({ name, value, of: [whole, { ...whole }, { ...block }] });
+      // The whole sum and that of equal facts go on to grow.
+      if (value !== null) made.push({ name, value, of: [whole, { ...whole }, { ...block }, same] });
     } else if (value !== null) {
       if (block.isOver) blocks.set(engine, { sum: value, count: 1, isOver: false });
       else addTo(block, value);
       addTo(whole, value);
+      addTo(same, value);
     }
   }
   return { all, made };

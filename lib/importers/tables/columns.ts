@@ -1,4 +1,5 @@
 import { measureOf } from "@/lib/domain/workloads/families";
+import type { CellRow } from "../kit/cells";
 import type { Meaning, Role, TableMapping } from "../kit/table-mapping";
 import type { EndColumn } from "./ends";
 import { meaningsOf, namedQuantity, type UnitDiffers } from "./named";
@@ -18,6 +19,8 @@ export interface MetricColumn extends Quantity {
   hasUnits?: true;
   /** The manifest's word for it; absent where the heading alone names the quantity. */
   phrase?: string;
+  /** Rows whose number is a statistic of repeats, and is not read; absent without any. */
+  again?: ReadonlySet<CellRow>;
 }
 
 /** A column without role and metric. */

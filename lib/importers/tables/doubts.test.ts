@@ -122,6 +122,31 @@ describe("the author's own summaries", () => {
     ]);
   });
 
+  it("sum up the rows of their thread count or setting, in any order", () => {
+    // 1 + 3, 2.5 + 4, and half of each.
+    for (const heading of ["threads", "cache_gb"]) {
+      const rows = "pg,a,1,1\npg,a,2,2.5\npg,b,1,3\npg,b,2,4\npg,sum,1,4\npg,sum,2,6.5\npg,avg,1,2\npg,avg,2,3.25\n";
+      const text = `engine,query,${heading},time_s\n${rows}`;
+      expect(namesOf(text).map(([, test]) => test)).toEqual(["a", "a", "b", "b"]);
+      expect(codesOf(text).filter((code) => code === "average-row")).toHaveLength(4);
+    }
+  });
+
+  it("are doubtful where no number proves them, unless functions stand beside them", () => {
+    const text = "engine,query,time_s\npg,load,1\npg,scan,2\npg,sum,9\n";
+    expect(namesOf(text)).toHaveLength(3);
+    expect(read(text).issues).toContainEqual(expect.objectContaining({ code: "maybe-summary", line: 4 }));
+    expect(codesOf(`${text}pg,count,3\n`)).not.toContain("maybe-summary");
+  });
+
+  it("are the result of a table that names nothing else", () => {
+    expect(namesOf("engine,query,time_s\npg,total,12\nmysql,total,14\n")).toEqual([
+      ["pg", "total"],
+      ["mysql", "total"],
+    ]);
+    expect(namesOf("engine,threads,qps\npg,1,12\npg,2,14\n", "total.csv")).toHaveLength(2);
+  });
+
   it("are no tests in rows of tests, and are quantities in rows of these", () => {
     const tests = "Metric,Postgres,MySQL\nInsert (ms),1,2\nScan (ms),3,4\nTotal (ms),4,6\nAverage (ms),2,3\n";
     expect(namesOf(tests)).toEqual([

@@ -5,6 +5,7 @@ import type { CellRow } from "../kit/cells";
 import { type IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
+import type { Role } from "../kit/table-mapping";
 import { averageRows } from "./averages";
 import { compares } from "./beside-engines";
 import type { Columns, MetricColumn } from "./columns";
@@ -45,6 +46,8 @@ export interface RowTable {
   nths: Map<string, number>;
   point: Point;
   mayBeGrouped: boolean;
+  /** True where a row names a test that sums up no others: else `total` is the result itself. */
+  hasTests: boolean;
   /** The columns of which rows may have lists of samples. */
   listed: readonly MetricColumn[];
 }
@@ -52,7 +55,7 @@ export interface RowTable {
 /** Adds run and point of each row, or of each group of rows that are samples. Averages of others are left out. */
 export function addRows(results: ParsedResults, rows: readonly CellRow[], table: RowTable): void {
   const { place, areSamples, issues, main, listed } = table;
-  const averages = averagesIn(rows, table);
+  const { averages, doubtful } = averagesIn(rows, table);
   const left: CellRow[] = [];
   for (const row of rows) {
     const message =
@@ -60,6 +63,8 @@ export function addRows(results: ParsedResults, rows: readonly CellRow[], table:
     if (averages.has(row)) issues.add("warning", "average-row", { line: row.line, text: row.text, message });
     else if (areSamples) left.push(row);
     else addRow(results, row, table, listedIn(row, table));
+    if (doubtful.has(row))
+      issues.add("warning", "maybe-summary", { line: row.line, text: row.text, message: MAYBE_SUMMARY });
   }
   if (listed.length > 0) {
     const names = shortText(listed.map((column) => column.heading).join(", "));
@@ -75,12 +80,20 @@ export function addRows(results: ParsedResults, rows: readonly CellRow[], table:
   issues.add("info", "samples-joined", { ...place, message: made });
 }
 
-function averagesIn(rows: readonly CellRow[], table: RowTable): ReadonlySet<CellRow> {
+/** Roles of columns in which the rows of one sum differ. */
+const NO_FACT: ReadonlySet<Role> = new Set(["workload", "repeat", "repeats", "success", "failure", "time"]);
+
+const MAYBE_SUMMARY =
+  "The row may sum up others, by its name. Its number follows from none of them, so it was read as a test.";
+
+function averagesIn(rows: readonly CellRow[], table: RowTable): ReturnType<typeof averageRows> {
   const { metrics, roles } = table.columns;
   const mainColumn = metrics.find(({ key }) => key === table.main);
   const [workload = -1, engine = -1, repeat = -1] = [roles.get("workload"), roles.get("engine"), roles.get("repeat")];
   const numberOf = (row: CellRow) => (mainColumn === undefined ? null : numberIn(mainColumn, row, table, () => {})[1]);
-  return averageRows(rows, { workload, engine, repeat, numberOf });
+  const others = [...roles].flatMap(([role, at]) => (NO_FACT.has(role) ? [] : at));
+  const facts = [...others, ...table.conditions.read.map(({ at }) => at)];
+  return averageRows(rows, { workload, engine, repeat, facts, numberOf });
 }
 
 /** Returns the samples of each run: the rows of equal facts. Rows without a workload are left out by an issue. */
@@ -226,7 +239,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
     return;
   }
   const { label, name, setting, workload } = who;
-  if (isSummary(name) || (label !== null && isOfEngines(label))) {
+  if ((table.hasTests && isSummary(name)) || (label !== null && isOfEngines(label))) {
     report("summary-row", "The row sums up others, by its name; it was left out.");
     return;
   }
@@ -240,7 +253,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   const metrics = new Map<string, number | null>(outcome.isFailed ? [] : made?.metrics);
   const sources = made === null ? null : new Map(Object.entries(made.sources));
   for (const column of outcome.isFailed || (made !== null && table.areSamples) ? [] : columns.metrics) {
-    if (column.areSamples) continue;
+    if (column.areSamples || column.again?.has(row)) continue;
     const [metric, value] = numberIn(column, row, table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
     // A printed number counts before one that is made of samples.

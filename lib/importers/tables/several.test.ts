@@ -49,6 +49,10 @@ describe("a statistic beside the repeats that it is of", () => {
       { seconds: 1.2, bestSeconds: 1.1 },
       { seconds: 3.2, bestSeconds: 3.1 },
     ]);
+    // The repeats of one test say nothing of another's single row.
+    const single = "engine,query,time_s,best_s\nduckdb,q1,1.0,1.0\nduckdb,q1,1.2,1.0\nduckdb,q2,5.0,3.3\n";
+    expect(numbersIn(single)).toEqual([{ seconds: 1 }, { seconds: 1.2 }, { seconds: 5, bestSeconds: 3.3 }]);
+    expect(codesOf(single)).toEqual(["of-repeats best_s"]);
   });
 });
 
