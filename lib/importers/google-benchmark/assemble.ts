@@ -1,3 +1,5 @@
+import type { Params } from "@/lib/domain/model";
+import { engineCalled } from "@/lib/domain/names/engines";
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCount } from "@/lib/format";
@@ -23,7 +25,9 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
   const benchmarks = withOldAggregates(facts.filter((fact): fact is Placed => fact.kind === "benchmark"));
   const measuredOnes = new Set(benchmarks.flatMap(({ name, aggregate }) => (aggregate === null ? name : [])));
   const cpus = countOf(context?.cpus ?? null);
-  const add = microResults(results, path, { machine: machineOf({ host: context?.host ?? null, cpus }) });
+  const engine = engineCalled(context?.own.engine ?? "");
+  const machine = machineOf({ host: context?.host ?? null, cpus });
+  const add = microResults(results, path, { machine, ...(engine === null ? {} : { engine }) });
   for (const one of benchmarks) {
     const { name, aggregate, line, text } = one;
     const place = { line, text };
@@ -32,7 +36,7 @@ export function assembleBenchmarks(results: ParsedResults, { path, facts }: Read
       issues.add("info", "aggregate-left-out", { ...place, message });
       continue;
     }
-    addBenchmark(one, context?.date ?? null, add, issues);
+    addBenchmark(one, context, add, issues);
   }
   results.issues.push(...issues.all());
 }
@@ -57,8 +61,26 @@ function withOldAggregates(benchmarks: readonly Placed[]): readonly Placed[] {
 /** The number of threads at the end of a name. Only newer JSON states it elsewhere. */
 const THREADS = /\/threads:(\d{1,6})$/;
 
-function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof microResults>, issues: IssueList): void {
+/** Entries of a context that differ from run to run, so they are no conditions. */
+const OF_RUN = /(?:^|[_ -])(?:commit|sha|rev|revision|hash|branch|date|time|timestamp|id|host|hostname|user|url)$/i;
+
+/** Returns the user's entries of the context: those of a single run as notes, the others as settings. */
+function ownOf(context: Context | undefined): { settings: Params; notes: Params } {
+  const all = Object.entries(context?.own ?? {}).filter(
+    ([key, value]) => key !== "engine" || engineCalled(value) === null,
+  );
+  const [notes, settings] = [true, false].map((of) => all.filter(([key]) => OF_RUN.test(key) === of));
+  return { settings: Object.fromEntries(settings ?? []), notes: Object.fromEntries(notes ?? []) };
+}
+
+function addBenchmark(
+  one: Placed,
+  context: Context | undefined,
+  add: ReturnType<typeof microResults>,
+  issues: IssueList,
+): void {
   const { error, unit, counters, line, text } = one;
+  const own = ownOf(context);
   const place = { line, text };
   const name = one.name.replace(THREADS, "");
   if (error !== null) {
@@ -68,8 +90,8 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
   const time = unitOrIssue(unit, name, place, issues);
   if (time === null) return;
   const more = counters.length - MOST_NAMED;
-  const own = `${counters.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
-  const message = `${name} has custom counters, whose units are not stated; they were not read: ${own}.`;
+  const named = `${counters.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+  const message = `${name} has custom counters, whose units are not stated; they were not read: ${named}.`;
   if (counters.length > 0) issues.add("info", "counters-not-read", { ...place, message });
   const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
   const of = { issues, place, what: name };
@@ -89,9 +111,9 @@ function addBenchmark(one: Placed, date: string | null, add: ReturnType<typeof m
     metrics: error === null ? metrics : {},
     ...place,
     threads: countOf(one.threads ?? Number(THREADS.exec(one.name)?.[1] ?? 0)),
-    settings: {},
+    settings: { ...own.settings, ...known({ label: one.label }) },
     status: error === null ? read : "failed",
-    notes: known({ iterations: countOf(one.iterations), measuredAt: date }),
+    notes: { ...own.notes, ...known({ iterations: countOf(one.iterations), measuredAt: context?.date ?? null }) },
   });
 }
 

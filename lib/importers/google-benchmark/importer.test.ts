@@ -294,3 +294,55 @@ describe("the console beside the JSON of the same run", () => {
     expect(both(rows("0.002"), document).runs).toHaveLength(4);
   });
 });
+
+// The output of google-benchmark 1.7.1 itself.
+describe("the console with --benchmark_counters_tabular", () => {
+  it("has rates below their names in the heading, and labels behind all counters", () => {
+    const text = [
+      "Benchmark                                      Time             CPU   Iterations bytes_per_second items_per_second",
+      "BM_Arg/64                                  0.114 us        0.034 us       812122       1.76635G/s       29.6345M/s",
+      "---------------------------------------------------------------------------------------------------------------",
+      "Benchmark                                      Time             CPU   Iterations        inv     p99_us       rows",
+      "BM_Cnt                                      13.4 ns         3.91 ns      7335746  3.91397ns       12.5   7.33575M my label",
+    ].join("\n");
+    const { points, runs, issues } = readFiles(googleBenchmark, [{ path: "a.txt", text }]);
+    expect(points.map(({ moreMetrics }) => [moreMetrics.bytesPerSecond, moreMetrics.itemsPerSecond])).toEqual([
+      [1.76635 * 1024 ** 3, 29_634_500],
+      [null, null],
+    ]);
+    expect(runs.map(({ settings }) => settings)).toEqual([{}, { label: "my label" }]);
+    expect(issues.map(({ message }) => message)).toEqual([expect.stringContaining("inv, p99_us, rows")]);
+  });
+});
+
+it("a label is a condition in all forms, also one that looks like a counter", () => {
+  const heading = "Benchmark               Time             CPU   Iterations";
+  const console = [`${heading} UserCounters...`, "arg/1024  1.47 us  0.374 us   86989 rows=86.989k engine=sqlite"].join(
+    "\n",
+  );
+  const csv = [
+    "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,error_message",
+    '"arg/1024",86989,1.47,0.374,us,,,"engine=sqlite",,',
+  ].join("\n");
+  const item = { name: "arg/1024", iterations: 86989, real_time: 1.47, cpu_time: 0.374, time_unit: "us" };
+  const json = JSON.stringify({ context: {}, benchmarks: [{ ...item, label: "engine=sqlite" }] });
+  for (const [path, text] of [
+    ["a.txt", console],
+    ["a.csv", csv],
+    ["a.json", json],
+  ] as const)
+    expect(readFiles(googleBenchmark, [{ path, text }]).runs.map(({ settings }) => settings)).toEqual([
+      { label: "engine=sqlite" },
+    ]);
+});
+
+it("the user's entries of the context are conditions, but for commits, dates and secrets", () => {
+  const own = { engine: "RocksDB", cache: "8MB", git_commit: "abc", api_key: "hunter2" };
+  const context = { date: "2026-11-30", host_name: "vm", num_cpus: 2, library_build_type: "release", ...own };
+  const benchmarks = [{ name: "a", iterations: 1, real_time: 5, cpu_time: 5, time_unit: "ns" }];
+  const text = JSON.stringify({ context, benchmarks });
+  const { runs } = readFiles(googleBenchmark, [{ path: "a.json", text }]);
+  expect(runs[0]?.setting.engine).toBe("rocksdb");
+  expect(runs[0]?.settings).toEqual({ cache: "8MB" });
+  expect(runs[0]?.notes).toEqual({ git_commit: "abc", iterations: 1, measuredAt: "2026-11-30" });
+});

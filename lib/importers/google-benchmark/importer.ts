@@ -12,7 +12,7 @@ import { recogniseGoogleBenchmark } from "./sniff";
 /** google-benchmark's JSON, its console and its CSV. */
 export const googleBenchmark: TextImporter<BenchmarkFact[]> = {
   id: "google-benchmark",
-  version: 10,
+  version: 11,
   title: "google-benchmark results (JSON, CSV, console)",
   reader: "lines",
   longLines: true,

@@ -4,7 +4,7 @@ import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
-import type { Benchmark, BenchmarkFact } from "./parse";
+import { type Benchmark, type BenchmarkFact, labelOf } from "./parse";
 import { CONSOLE, CSV } from "./sniff";
 
 /** A line of the console: name, real time, processor time, iterations, counters. */
@@ -38,6 +38,7 @@ const nothing: Omit<Benchmark, "name"> = {
   bytesPerSecond: null,
   threads: null,
   iterations: null,
+  label: null,
   counters: [],
 };
 
@@ -61,8 +62,34 @@ function withBareName(text: string): string {
   return end < 0 ? text : `${text.slice(0, end).replaceAll(" ", "_")}${text.slice(end)}`;
 }
 
+const COUNTER = /^([^\s=]{1,200})=(-?(?:\d|nan|inf)\S{0,40})$/;
+const VALUE = /^-?(?:\d|nan|inf)/;
+
+/**
+ * Returns the counters and the label behind a benchmark's iterations. `--benchmark_counters_tabular` prints the names
+ * in the heading, else each stands before its number. The label is the rest.
+ */
+function restOf(rest: string, names: readonly string[]): { counters: Map<string, string>; label: string | null } {
+  const words = rest.split(/\s+/).filter((word) => word !== "");
+  const isTable = names.length > 0 && words.length >= names.length && words.slice(0, names.length).every(isValue);
+  if (isTable) {
+    const counters = new Map(names.map((name, at) => [name, words[at] ?? ""]));
+    return { counters, label: labelOf(words.slice(names.length).join(" ")) };
+  }
+  const end = words.findIndex((word) => !COUNTER.test(word));
+  const pairs = end < 0 ? words : words.slice(0, end);
+  const counters = new Map(pairs.map((pair) => [COUNTER.exec(pair)?.[1] ?? "", COUNTER.exec(pair)?.[2] ?? ""]));
+  return { counters, label: end < 0 ? null : labelOf(words.slice(end).join(" ")) };
+}
+
+const isValue = (word: string): boolean => VALUE.test(word);
+
+/** Returns the names of counters in the heading of a table; none where each row names its own. */
+const columnsOf = (heading: string): string[] =>
+  (heading.split(/ Iterations\b/)[1] ?? "").split(" ").filter((name) => name !== "" && name !== "UserCounters...");
+
 /** Returns the benchmark or statistic in a line of the console; null for other lines. */
-function ofConsole(text: string): Benchmark | null {
+function ofConsole(text: string, names: readonly string[]): Benchmark | null {
   const [, failed, error] = FAILED.exec(text) ?? FAILED.exec(withBareName(text)) ?? [];
   if (failed !== undefined)
     return { ...nothing, name: shortText(text.slice(0, failed.length)), unit: "ns", error: error || "no reason given" };
@@ -71,7 +98,7 @@ function ofConsole(text: string): Benchmark | null {
     const [, untimed = ""] = NAMED.exec(text) ?? NAMED.exec(withBareName(text)) ?? [];
     return untimedOf(text.slice(0, untimed.length));
   }
-  const counters = new Map(rest.split(" ").map((pair) => [pair.split("=")[0] ?? "", pair.split("=")[1]]));
+  const { counters, label } = restOf(rest, names);
   return {
     ...nothing,
     name: shortText(text.slice(0, name.length)),
@@ -81,8 +108,9 @@ function ofConsole(text: string): Benchmark | null {
     iterations: Number(iterations),
     itemsPerSecond: rateOf(counters.get("items_per_second"), 1000),
     bytesPerSecond: rateOf(counters.get("bytes_per_second"), 1024),
-    counters: [...counters].flatMap(([key, value]) =>
-      value === undefined || /^(?:items|bytes)_per_second$/.test(key) ? [] : [key.slice(0, 60)],
+    label,
+    counters: [...counters.keys()].flatMap((key) =>
+      /^(?:items|bytes)_per_second$/.test(key) ? [] : [key.slice(0, 60)],
     ),
   };
 }
@@ -110,6 +138,7 @@ function ofCells(names: readonly string[], cells: readonly string[]): Benchmark 
     iterations: number("iterations"),
     itemsPerSecond: number("items_per_second"),
     bytesPerSecond: number("bytes_per_second"),
+    label: labelOf(cell("label")),
     counters: names.slice(OWN_COLUMNS).flatMap((name) => (cell(name) === "" ? [] : [name.slice(0, 60)])),
   };
 }
@@ -123,7 +152,7 @@ export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
   const room = new Room(path, 50_000, "benchmarks");
   const facts: BenchmarkFact[] = [];
   let csv: { names: string[]; rows: CellRows } | null = null;
-  let isTable = false;
+  let columns: string[] | null = null;
   let cpus: number | null = null;
   let debug: JsonPlace | null = null;
   const add = (one: Benchmark | null, text: string, line: number) => {
@@ -134,7 +163,7 @@ export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
       const text = raw.trimEnd();
       if (DEBUG.test(text)) debug ??= keptLine(text, number);
       else if (CPUS.test(text)) cpus ??= Number(CPUS.exec(text)?.[1]);
-      else if (CONSOLE.test(text)) isTable = true;
+      else if (CONSOLE.test(text)) columns = columnsOf(text);
       else if (CSV.test(text)) csv = { names: text.split(",").map(bare), rows: rowsWithIssues(",", issues) };
       else if (csv !== null) {
         const row = csv.rows.push(text, number);
@@ -144,12 +173,12 @@ export function openText({ path }: FileRef): LineParser<BenchmarkFact[]> {
         const place = keptLine(row.text, row.line);
         if (one === null && isOwnRow(row)) issues.add("warning", "unread-row", { ...place, message });
         add(one, row.text, row.line);
-      } else if (isTable) add(ofConsole(text), text, number);
+      } else if (columns !== null) add(ofConsole(text, columns), text, number);
     },
     end() {
       csv?.rows.end();
       const place = debug ?? facts[0] ?? { line: 1, text: "" };
-      const about = { host: null, cpus, date: null, build: debug === null ? null : "debug" };
+      const about = { host: null, cpus, date: null, build: debug === null ? null : "debug", own: {} };
       const context: BenchmarkFact = { kind: "context", ...about, line: place.line, text: place.text };
       return { facts: facts.length === 0 ? [] : [context, ...facts], issues: issues.all(), refused: room.refusal() };
     },

@@ -1,3 +1,5 @@
+import { isSecretSetting } from "@/lib/domain/secrets/secrets";
+import { shortText } from "../kit/issue-list";
 import { openJsonFacts } from "../kit/json-facts";
 import type { JsonObject, JsonPlace } from "../kit/json-items";
 import type { FileRef, LineParser } from "../kit/types";
@@ -20,6 +22,8 @@ export interface Benchmark {
   bytesPerSecond: number | null;
   threads: number | null;
   iterations: number | null;
+  /** The text that the benchmark gives its result (SetLabel): which variant it ran. */
+  label: string | null;
   /** Names of the benchmark's own counters, whose units are not stated. */
   counters: string[];
 }
@@ -32,6 +36,8 @@ export interface Context {
   date: string | null;
   /** The build type of the tool itself: "release", "debug". */
   build: string | null;
+  /** The entries that the user added (--benchmark_context, AddCustomContext). */
+  own: Readonly<Record<string, string>>;
 }
 
 /** A fact with its place in the file. */
@@ -63,10 +69,30 @@ export const openJson = (file: FileRef): LineParser<BenchmarkFact[]> =>
         cpus: context.number("num_cpus"),
         date: context.text("date"),
         build: context.text("library_build_type"),
+        own: ownContext(context),
         ...context.placeOf("library_build_type"),
       });
     },
   });
+
+/** The entries of a context that the tool itself writes. */
+const TOOL_CONTEXT = new Set(
+  (
+    "date host_name executable num_cpus mhz_per_cpu cpu_scaling_enabled aslr_enabled caches load_avg library_version " +
+    "library_build_type json_schema_version"
+  ).split(" "),
+);
+const MOST_OWN = 100;
+
+/** Returns the user's entries, but for secrets. */
+function ownContext(context: JsonObject): Record<string, string> {
+  const own = [...context.entries()].flatMap(([key, value]): [string, string][] =>
+    TOOL_CONTEXT.has(key) || typeof value !== "string" || isSecretSetting(key, value)
+      ? []
+      : [[shortText(key, 60), shortText(value, 200)]],
+  );
+  return Object.fromEntries(own.slice(0, MOST_OWN));
+}
 
 /** Returns the name of an entry's statistic; null for a run. Before 1.5 only its keys mark a complexity. */
 function aggregateOf(item: JsonObject): string | null {
@@ -75,6 +101,10 @@ function aggregateOf(item: JsonObject): string | null {
   if (item.get("big_o") !== undefined) return "BigO";
   return item.get("rms") === undefined ? null : "RMS";
 }
+
+/** Returns the label as it is kept; null for an empty one. */
+export const labelOf = (printed: string): string | null =>
+  printed.trim() === "" ? null : shortText(printed.trim(), 200);
 
 function benchmarkOf(item: JsonObject): Benchmark {
   const hasFailed = item.get("error_occurred") === true || item.get("skipped") === true;
@@ -95,6 +125,7 @@ function benchmarkOf(item: JsonObject): Benchmark {
     bytesPerSecond: item.number("bytes_per_second"),
     threads: item.number("threads"),
     iterations: item.number("iterations"),
+    label: labelOf(item.text("label") ?? ""),
     counters: [...item.entries()].flatMap(([key, value]) =>
       typeof value === "number" && !OWN.has(key) ? [key.slice(0, 60)] : [],
     ),
