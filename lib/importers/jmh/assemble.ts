@@ -1,5 +1,6 @@
 import type { Params } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { toDigits } from "@/lib/format";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
@@ -37,13 +38,35 @@ const MODES: ReadonlyMap<string, string> = new Map([
   ["SampleTime", "sample"],
   ["SingleShotTime", "ss"],
 ]);
-const PERCENTILES = {
-  "50.0": "latencyP50Seconds",
-  "90.0": "latencyP90Seconds",
-  "95.0": "latencyP95Seconds",
-  "99.0": "latencyP99Seconds",
-  "99.9": "latencyP999Seconds",
-};
+/** The percentiles of mode "sample" that are kept. */
+const PERCENTILES: ReadonlyMap<number, string> = new Map([
+  [0, "latencyMinSeconds"],
+  [50, "latencyP50Seconds"],
+  [90, "latencyP90Seconds"],
+  [95, "latencyP95Seconds"],
+  [99, "latencyP99Seconds"],
+  [99.9, "latencyP999Seconds"],
+  [99.99, "latencyP9999Seconds"],
+  [99.999, "latencyP99999Seconds"],
+  [100, "latencyMaxSeconds"],
+]);
+/** A row of text or CSV with a percentile of the row above: `Q.slow:p0.50`, `Q.slow:slow·p0.50` before 1.36. */
+const PART = /^([^:]{1,300}):(?:[^:·]{1,300}·)?p([01]\.\d{1,6})$/;
+
+/** Returns the results, each with the percentiles that text and CSV print in rows below it. */
+function withPercentiles(facts: JmhFacts): JmhFacts {
+  const joined: JmhFacts = [];
+  let of: JmhFacts[number] | null = null;
+  for (const fact of facts) {
+    const [, name, share] = PART.exec(fact.name) ?? [];
+    const test = (one: JmhFact) => JSON.stringify([one.mode, one.unit, one.params, one.threads, one.settings]);
+    if (of !== null && name === of.name && fact.score !== null && test(fact) === test(of))
+      of.percentiles = { ...of.percentiles, [String(toDigits(Number(share) * 100, 8))]: fact.score };
+    else joined.push({ ...fact });
+    if (!fact.name.includes(":")) of = joined.at(-1) ?? null;
+  }
+  return joined;
+}
 
 /**
  * Makes a run of each primary result. A mode measures something else, so it is a parameter of its test. Classes that
@@ -56,11 +79,10 @@ export function assembleJmh(
 ): void {
   const issues = new IssueList(path);
   const add = microResults(results, path, {});
-  for (const fact of facts) {
+  for (const fact of withPercentiles(facts)) {
     const { name, params, score, error, settings, secondary, line, text } = fact;
     const place = { line, text };
-    // Rows of a profiler and of percentiles are named after their benchmark: "a.b.get:·gc.alloc.rate",
-    // "a.b.get:get·p0.50". No name of Java has a colon.
+    // Rows of a profiler are named after their benchmark: "a.b.get:·gc.alloc.rate". No name of Java has a colon.
     if (secondary > 0 || name.includes(":")) {
       const message = `${name} has results of a profiler or of a part; those were not read.`;
       issues.add("info", "secondary-result", { ...place, message });
@@ -72,10 +94,9 @@ export function assembleJmh(
     const value = valueOrIssue(score, unit, { issues, place, what: name });
     const metrics: Record<string, number | null> = { [unit.key]: value };
     if (mode === "sample" && unit.key === "secondsPerOperation")
-      for (const [printed, key] of Object.entries(PERCENTILES)) {
-        const number = fact.percentiles[printed];
-        if (number !== undefined && number > 0)
-          metrics[key] = valueOrIssue(number, unit, { issues, place, what: name });
+      for (const [printed, number] of Object.entries(fact.percentiles)) {
+        const key = PERCENTILES.get(Number(printed));
+        if (key !== undefined && number > 0) metrics[key] = valueOrIssue(number, unit, { issues, place, what: name });
       }
     const ofClass = compared.get(name);
     add({

@@ -101,7 +101,7 @@ describe("JMH", () => {
     expect(points.map(({ moreMetrics }) => moreMetrics.operationsPerSecond)).toEqual([1_234_567]);
   });
 
-  it("as text of mode sample keeps the mean alone: rows of percentiles and counters are not benchmarks", () => {
+  it("as text of mode sample has the percentiles of the rows below; counters are not benchmarks", () => {
     const { points, issues } = read(
       "out.txt",
       [
@@ -113,10 +113,38 @@ describe("JMH", () => {
         "Modes.all:L1-dcache-loads     sample            5.000           us/op",
       ].join("\n"),
     );
-    expect(points.map(({ label, moreMetrics }) => [label, moreMetrics])).toEqual([
-      ["Modes.all", { secondsPerOperation: 0.100466688 }],
+    expect(points.map(({ label, metrics, moreMetrics }) => [label, metrics.latencyP999Seconds, moreMetrics])).toEqual([
+      ["Modes.all", 0.10092544, { secondsPerOperation: 0.100466688, latencyMinSeconds: 0.100007936 }],
     ]);
-    expect(issues.map(({ code, line }) => [code, line])).toEqual([4, 5, 6].map((line) => ["secondary-result", line]));
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["secondary-result", 6]]);
+  });
+
+  it("as CSV of mode sample has the same percentiles, of the parameters of their row", () => {
+    // JMH 1.37 itself, -bm sample -rf csv.
+    const { points, issues } = read(
+      "out.csv",
+      [
+        '"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: rows"',
+        '"x.Q.slow","sample",1,138,2911.870145,1323.249712,"us/op",10',
+        '"x.Q.slow:p0.00","sample",1,1,1083.392000,NaN,"us/op",10',
+        '"x.Q.slow:p0.50","sample",1,1,1115.136000,NaN,"us/op",10',
+        '"x.Q.slow:p0.9999","sample",1,1,28639.232000,NaN,"us/op",10',
+        '"x.Q.slow:p1.00","sample",1,1,28639.232000,NaN,"us/op",10',
+        '"x.Q.slow:p0.50","sample",1,1,9.000000,NaN,"us/op",20',
+      ].join("\n"),
+    );
+    expect(points.map(({ metrics, moreMetrics }) => [metrics.latencyP50Seconds, moreMetrics])).toEqual([
+      [
+        1115.136e-6,
+        {
+          secondsPerOperation: 2911.870145e-6,
+          latencyMinSeconds: 1083.392e-6,
+          latencyP9999Seconds: 28639.232e-6,
+          latencyMaxSeconds: 28639.232e-6,
+        },
+      ],
+    ]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["secondary-result", 7]]);
   });
 
   const head = "Benchmark  Mode  Cnt  Score   Error  Units\n";

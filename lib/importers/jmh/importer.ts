@@ -10,7 +10,7 @@ import { recogniseJmh } from "./sniff";
 /** JMH's results: JSON, CSV, and the table at the end of its text. */
 export const jmh: TextImporter<JmhFacts> = {
   id: "jmh",
-  version: 7,
+  version: 8,
   title: "JMH results (JSON, CSV and text)",
   reader: "lines",
   longLines: true,
