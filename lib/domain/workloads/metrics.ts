@@ -107,6 +107,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     latencyMinSeconds: "Minimum latency",
     latencyMaxSeconds: "Maximum latency",
     latencyStddevSeconds: "Standard deviation of latency",
+    latencyMeanWithFailuresSeconds: "Mean latency, failed transactions included",
     latencyP9999Seconds: "p99.99 latency",
     completionLatencyMeanSeconds: "Mean completion latency",
     completionLatencyMaxSeconds: "Maximum completion latency",

@@ -9,7 +9,7 @@ import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { outcomeOf } from "./outcome";
 import { progressOf } from "./pair-streams";
-import { sinceStart } from "./progress";
+import { printedProgress } from "./progress";
 import { scriptName, workloadOf } from "./workload";
 
 /** Makes a run and a point for each execution. A separate file of standard error joins the run of its name. */
@@ -129,5 +129,5 @@ const scriptMetrics = ({ scripts }: PgbenchRun): Record<string, number> =>
 function seriesOf(run: PgbenchRun, runKey: string, path: string): ParsedSeries | null {
   if (run.intervals.length < 2) return null;
   const about = { key: `${runKey} progress`, runKey, title: "pgbench progress", source: { path, ...run.start } };
-  return { ...intervalSeries(run.intervals, about), values: sinceStart(run) };
+  return { ...intervalSeries(run.intervals, about), ...printedProgress(run) };
 }

@@ -310,3 +310,70 @@ describe("pgbench 9.0 to 9.5", () => {
     expect(points[0]?.moreMetrics).toMatchObject({ tps: 85.296346, tpsIncludingConnections: 85.184871 });
   });
 });
+
+// Output of pgbench 15.18 itself.
+describe("pgbench with failed transactions", () => {
+  const head = ["pgbench (15.18 (Debian 15.18-0+deb12u1))"];
+  const summary = (latency: string, type = "c.sql") => [
+    `transaction type: ${type}`,
+    "number of clients: 4",
+    "number of transactions actually processed: 1103",
+    "number of failed transactions: 935 (45.878%)",
+    latency,
+    "tps = 553.284620 (without initial connection time)",
+  ];
+  const read = (lines: string[]) => readFiles(pgbench, [{ path: "run.txt", text: lines.join("\n") }]);
+
+  it("keeps a mean latency that includes the failed ones apart from that of the successful ones", () => {
+    const [all] = read([...head, ...summary("latency average = 3.913 ms (including failures)")]).points;
+    expect(all?.metrics.latencyMeanSeconds).toBeNull();
+    expect(all?.moreMetrics.latencyMeanWithFailuresSeconds).toBe(0.003913);
+    const [good] = read([...head, ...summary("latency average = 5.752 ms")]).points;
+    expect(good?.metrics.latencyMeanSeconds).toBe(0.005752);
+    expect(good?.moreMetrics).not.toHaveProperty("latencyMeanWithFailuresSeconds");
+  });
+
+  it("has the retries of each script", () => {
+    const script = [
+      "SQL script 1: c.sql",
+      " - weight: 2 (targets 66.7% of total)",
+      " - 1422 transactions (60.3% of total, tps = 718.173476)",
+      " - number of failed transactions: 381 (21.131%)",
+      " - number of transactions retried: 878 (48.697%)",
+      " - total number of retries: 1466",
+    ];
+    const { points } = read([...head, ...summary("latency average = 2.893 ms", "multiple scripts"), ...script]);
+    expect(points[0]?.moreMetrics).toMatchObject({
+      script1Failures: 381,
+      script1RetriedTransactions: 878,
+      script1Retries: 1466,
+    });
+  });
+
+  it("has the columns of its progress that were printed: lag, skipped, retried", () => {
+    const progress = (lines: string[]) => {
+      const [series] = read([...head, ...lines, ...summary("latency average = 5.752 ms")]).series;
+      return [series?.columns, series?.values.map(([first]) => first)];
+    };
+    const usual = ["seconds", "tps", "latencyMeanSeconds", "latencyStddevSeconds", "errors"];
+    expect(
+      progress([
+        "progress: 1.0 s, 459.9 tps, lat 5.719 ms stddev 17.615, 81 failed, 244 retried, 653 retries",
+        "progress: 2.0 s, 476.6 tps, lat 5.428 ms stddev 10.346, 55 failed, 212 retried, 547 retries",
+      ]),
+    ).toEqual([
+      [...usual, "retriedTransactions", "retries"],
+      [1, 459.9, 0.005719, 0.017615, 81, 244, 653],
+    ]);
+    // printProgressReport of pgbench.c: the lag of -R, then the transactions above the limit of --latency-limit.
+    expect(
+      progress([
+        "progress: 1.0 s, 99.0 tps, lat 5.000 ms stddev 1.000, 0 failed, lag 0.250 ms, 3 skipped",
+        "progress: 2.0 s, 98.0 tps, lat 5.000 ms stddev 1.000, 0 failed, lag 0.300 ms, 4 skipped",
+      ]),
+    ).toEqual([
+      [...usual, "scheduleLagMeanSeconds", "skippedTransactions"],
+      [1, 99, 0.005, 0.001, 0, 0.00025, 3],
+    ]);
+  });
+});

@@ -35,6 +35,13 @@ const targets: readonly Target[] = [
   label("number of transactions retried", "metrics", "retriedTransactions"),
   label("total number of retries", "metrics", "retries"),
   label("number of transactions skipped", "metrics", "skippedTransactions"),
+  // Without -P and a limit pgbench measures no latency: the mean is run time / all transactions, failed ones too.
+  {
+    pattern: /^latency average = (\d+(?:\.\d+)?) ms \(including failures\)/,
+    into: "metrics",
+    key: "latencyMeanWithFailuresSeconds",
+    perUnit: ms,
+  },
   label("latency average", "metrics", "latencyMeanSeconds", ms),
   label("latency stddev", "metrics", "latencyStddevSeconds", ms),
   label("initial connection time", "metrics", "initialConnectionSeconds", ms),

@@ -23,12 +23,16 @@ export function readRate(run: PgbenchRun, text: string, line: number): boolean {
 /** pgbench takes no more (MAX_SCRIPTS of pgbench.c). */
 const MAX_SCRIPTS = 128;
 
-/** Ends of metric keys by the printed kind of failure. */
-const FAILURES: Readonly<Record<string, string>> = {
-  "serialization failures": "SerializationFailures",
-  "deadlock failures": "DeadlockFailures",
-  "other failures": "OtherFailures",
-};
+/** Ends of metric keys by the printed words. */
+const COUNTS: ReadonlyMap<string | undefined, string> = new Map([
+  ["number of failed transactions", "Failures"],
+  ["number of serialization failures", "SerializationFailures"],
+  ["number of deadlock failures", "DeadlockFailures"],
+  ["number of other failures", "OtherFailures"],
+  ["number of transactions retried", "RetriedTransactions"],
+  ["total number of retries", "Retries"],
+  ["number of transactions skipped", "SkippedTransactions"],
+]);
 
 /** Reads "SQL script 1: ..." and the lines below it: weight, rate and latencies. True where the line is one of them. */
 export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
@@ -47,8 +51,9 @@ export function readScriptLine(scripts: PgbenchScript[], text: string): boolean 
     /^ - number of transactions actually processed: (\d+) \(tps = (\d+(?:\.\d+)?)\)/.exec(text);
   if (counts)
     Object.assign(script.metrics, { Transactions: Number(counts[1]), TransactionsPerSecond: Number(counts[2]) });
-  const failures = /^ - number of (failed transactions|(?:serialization|deadlock|other) failures): (\d+)/.exec(text);
-  if (failures?.[1]) script.metrics[FAILURES[failures[1]] ?? "Failures"] = Number(failures[2]);
+  const [, words, count] = /^ - ([a-z ]{1,60}): (\d{1,15})/.exec(text) ?? [];
+  const key = COUNTS.get(words);
+  if (key !== undefined) script.metrics[key] = Number(count);
   const latency = /^ - latency (average|stddev) = (\d+(?:\.\d+)?) ms/.exec(text);
   if (latency)
     script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(latency[2]) / 1e3;
