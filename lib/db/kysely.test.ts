@@ -26,9 +26,9 @@ describe("statements with types from the schema", () => {
   });
 
   it("give a bigint as a number, and fail where a number would lose digits", async () => {
-    const machine = { name: "m", memoryBytes: Number.MAX_SAFE_INTEGER };
-    const read = ownerDb().insertInto("machines").values(machine).returning("memoryBytes");
-    expect(await read.execute()).toEqual([{ memoryBytes: 9_007_199_254_740_991 }]);
+    const row = { scope: "m", version: Number.MAX_SAFE_INTEGER };
+    const read = ownerDb().insertInto("dataVersions").values(row).returning("version");
+    expect(await read.execute()).toEqual([{ version: 9_007_199_254_740_991 }]);
     await expect(ownerPool().query("select 9007199254740993::bigint")).rejects.toThrow("too many digits");
     expect((await ownerPool().query("select -1::bigint as n, null::bigint as none")).rows).toEqual([
       { n: -1, none: null },

@@ -55,10 +55,12 @@ describe("a database of the version before settings were interned", () => {
     await run(url.href, `update engine_builds set commit = '${GONE}', flags = '{-O7}'`);
     await migrate(url.href, { last: "20261130053000_twins" });
     // As an import of that version wrote it.
-    const text = JSON.stringify(["mysql", "my8043_rel", null, null, "mysql", null, 77, [], "{}"]);
+    const text = JSON.stringify(["mysql", "my8043_rel", null, "lab", "mysql", null, 77, [], "{}"]);
+    await run(url.href, "insert into machines (id, name, cpus, model) values (77, 'lab', 8, 'EPYC')");
     await run(
       url.href,
-      `insert into settings (hash, engine_id, build_id, algorithm, threads) values ('${sha256Of(text)}', 1, 1, 'mysql', 77)`,
+      `insert into settings (hash, engine_id, build_id, machine_id, algorithm, threads)
+       values ('${sha256Of(text)}', 1, 1, 77, 'mysql', 77)`,
     );
     await migrate(url.href);
   });
@@ -139,8 +141,9 @@ describe("a database of the version before settings were interned", () => {
 
   it("gives an equal run the setting of an older import, and one that says less another", async () => {
     const build = { raw: "my8043_rel", version: "8.0.43", commit: GONE, flags: ["-O7"] };
-    const settingsOf = async (title: string, facts: Partial<typeof build>) => {
-      const setting = { engine: "mysql", build: { ...build, ...facts }, config: null, machine: null };
+    const lab = { name: "lab", cpus: 8, memoryBytes: null, model: "EPYC" };
+    const settingsOf = async (title: string, facts: Partial<typeof build>, machine = lab) => {
+      const setting = { engine: "mysql", build: { ...build, ...facts }, config: null, machine };
       const id = await saveTestResults(title, [{ run: { setting, threads: 77 }, points: [{ qps: 1 }] }]);
       const { rows } = await ownerPool().query<{ id: number }>(
         "select t.setting_id as id from bundle_settings t join bundles b on b.key = t.bundle_key where b.id = $1",
@@ -154,5 +157,6 @@ describe("a database of the version before settings were interned", () => {
     expect(older).toHaveLength(1);
     expect(await settingsOf("equal", {})).toEqual(older);
     expect(await settingsOf("other", { version: "8.0.44" })).not.toEqual(older);
+    expect(await settingsOf("another machine", {}, { ...lab, cpus: 16 })).not.toEqual(older);
   });
 });

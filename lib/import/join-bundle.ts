@@ -3,7 +3,7 @@ import type { Given } from "../domain/names/given";
 import type { ParsedResults } from "../domain/parsed-results";
 import type { Shelf } from "../importers/kit/packed-block";
 import { importers } from "../importers/registry";
-import { contradictedBuilds } from "./contradicted-builds";
+import { contradictedFacts } from "./contradicted-facts";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
@@ -72,8 +72,8 @@ function countOnce(results: ParsedResults[], read: ReadMembers, repeat?: string)
   const runs = nameRuns(once.results, repeat);
   const tables = withoutCopies(runs, printedInTables(runs));
   const stated = withoutRestated(tables.results, tablesAmong(read));
-  const builds = contradictedBuilds(stated.results);
-  const issues = [...once.issues, ...equal, ...tables.issues, ...stated.issues, ...builds];
+  const contradicted = contradictedFacts(stated.results);
+  const issues = [...once.issues, ...equal, ...tables.issues, ...stated.issues, ...contradicted];
   return { results: stated.results, issues };
 }
 

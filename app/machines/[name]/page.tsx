@@ -16,6 +16,7 @@ import { correctionRightNow } from "@/lib/db/write/correction-rights";
 import { loadNotes } from "@/lib/db/write/notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
+import { factInWords } from "@/lib/domain/names/merged-build";
 import { subjectOf } from "@/lib/domain/notes/note-targets";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { formatBytes } from "@/lib/format";
@@ -62,6 +63,9 @@ export default async function MachinePage({ params, searchParams }: Props) {
   const noted = { on: "machine", name: machine.name } as const;
   const files = await listFilesBeside("machine", machine.id);
   const right = await correctionRightNow(target);
+  const { contradicted: said } = machine;
+  const words = <T,>(fact: T | null, stated: readonly T[], format: (fact: T) => string) =>
+    factInWords(fact === null ? null : format(fact), stated.map(format));
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
   return (
     <SettingPage
@@ -77,9 +81,9 @@ export default async function MachinePage({ params, searchParams }: Props) {
           correction={correction}
           facts={[
             { name: "Name", imported: machine.name, corrected: correction?.displayName },
-            { name: "CPUs", imported: machine.cpus === null ? null : String(machine.cpus) },
-            { name: "Memory", imported: machine.memoryBytes === null ? null : formatBytes(machine.memoryBytes) },
-            { name: "Model", imported: machine.model },
+            { name: "CPUs", imported: words(machine.cpus, said.cpus, String) },
+            { name: "Memory", imported: words(machine.memoryBytes, said.memoryBytes, formatBytes) },
+            { name: "Model", imported: words(machine.model, said.model, String) },
           ]}
         />
       }

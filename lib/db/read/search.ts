@@ -44,7 +44,8 @@ export async function search(text: string): Promise<SearchHit[]> {
   const [fits, whole] = [sql`ilike all (${words.map(likePattern)})`, text.trim().toLowerCase()];
   // As SQL: one list of eight kinds, each in its own order, which the builder makes no shorter.
   const { rows } = await sql<SearchHit>`
-     with seen as (select engine_id, build_id, build_version, build_commit, config_id, machine_id from settings
+     with seen as (select engine_id, build_id, build_version, build_commit, config_id, machine_id,
+         machine_model from settings
        where id = any(${settings}))
      (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail
       from engines e
@@ -72,9 +73,13 @@ export async function search(text: string): Promise<SearchHit[]> {
       where (concat_ws(' ', c.raw, c.claimed_hardware) ${fits} or ${isHit("config", sql.lit(""), sql.ref("c.raw"))})
       and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
      union all
-     (select 'machine', m.name, null, m.name, m.model from machines m
-      where (concat_ws(' ', m.name, m.model) ${fits} or ${isHit("machine", sql.lit(""), sql.ref("m.name"))})
-      and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
+     (select 'machine', m.name, null, m.name, case when s.count > 4 then 'several models' else s.models end
+      from machines m
+      join (select machine_id, string_agg(distinct machine_model, ' or ') as models,
+          count(distinct machine_model) from (select distinct machine_id, machine_model from seen) stated
+        group by machine_id) s on s.machine_id = m.id
+      where concat_ws(' ', m.name, s.models) ${fits} or ${isHit("machine", sql.lit(""), sql.ref("m.name"))}
+      order by 2 limit ${LIMIT})
      union all
      (select distinct 'workload', w.name, w.family, w.name, w.family from workloads w
       where w.family <> 'vector-search'

@@ -2,8 +2,10 @@ import "server-only";
 import { sql } from "kysely";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { mergedBuild } from "@/lib/domain/names/merged-build";
+import { mergedMachine } from "@/lib/domain/names/merged-machine";
 import { db } from "../kysely";
 import { buildStatements } from "./build-statements";
+import { totalsOf } from "./totals";
 
 /** Rows of a list unless the reader asks for all. */
 const MAX_ROWS = 200;
@@ -45,14 +47,17 @@ export async function findConfig(raw: string) {
   return found ?? null;
 }
 
-/** Returns a machine by its name, or null where there is none. */
+/** Returns a machine by its name, with what all bundles in sight state of it together. Null where there is none. */
 export async function findMachine(name: string) {
-  const found = await db()
-    .selectFrom("machines")
-    .select(["id", "name", "cpus", "memoryBytes", "model"])
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return found ?? null;
+  const found = await db().selectFrom("machines").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
+  if (!found) return null;
+  const stated = await totalsOf("setting")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .select(["s.machineCpus as cpus", "s.machineMemory as memoryBytes", "s.machineModel as model"])
+    .where("s.machineId", "=", found.id)
+    .distinct()
+    .execute();
+  return { ...found, ...mergedMachine(stated) };
 }
 
 const columnOf = { build: "r.buildId", config: "r.configId", machine: "r.machineId" } as const;

@@ -9,7 +9,7 @@ type ExecutionWithSetting = Pick<
   "bundleKey" | "ordinal" | "settingId" | "workloadId" | "repeat" | "notes" | "fileOrdinal" | "line"
 > &
   Pick<Setting, "engineId" | "buildId" | "configId" | "machineId" | "algorithm" | "batch" | "threads" | "variant"> &
-  Pick<Setting, "buildVersion" | "buildCommit" | "buildFlags"> & {
+  Pick<Setting, "buildVersion" | "buildCommit" | "buildFlags" | "machineCpus" | "machineMemory" | "machineModel"> & {
     status: RunStatus;
     pointCount: Generated<number>;
     settings: Setting["params"];

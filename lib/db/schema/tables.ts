@@ -433,9 +433,6 @@ export type LiveMark = {
 export type Machine = {
     id: Generated<number>;
     name: string;
-    cpus: number | null;
-    memoryBytes: number | null;
-    model: string | null;
 };
 export type MetricKeys = {
     id: Generated<number>;
@@ -676,6 +673,12 @@ export type Setting = {
     buildVersion: string | null;
     buildCommit: string | null;
     buildFlags: Generated<string[]>;
+    /**
+     * Facts of the machine that the bundle states (lib/domain/names/merged-machine.ts); null = none.
+     */
+    machineCpus: number | null;
+    machineMemory: number | null;
+    machineModel: string | null;
     /**
      * The label as the source prints it.
      */

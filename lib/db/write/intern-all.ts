@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import type { ParsedIndexBuild, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { buildsOfRuns } from "@/lib/domain/names/merged-build";
+import { machinesOfRuns } from "@/lib/domain/names/merged-machine";
 import { canonicalParams } from "@/lib/domain/names/params";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { must } from "../must";
@@ -32,10 +33,10 @@ export interface PointIds {
 export async function internRuns(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
   const runs = results.flatMap((part) => part.runs);
   const engines = await internEngines(client, runs);
-  const stated = buildsOfRuns(runs);
-  const builds = await internBuilds(client, stated.values(), engines);
+  const stated = { builds: buildsOfRuns(runs), machines: machinesOfRuns(runs) };
+  const builds = await internBuilds(client, stated.builds.values(), engines);
   const configs = await internConfigs(client, runs);
-  const machines = await internMachines(client, runs);
+  const machines = await internMachines(client, stated.machines.keys());
   const workloads = await internWorkloads(client, runs);
   const settings = await internSettings(client, runs, { engines, builds, configs, machines, stated });
   return {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
 import type { Params, ParsedRun } from "@/lib/domain/model";
 import { type BuildFacts, keyOfBuild } from "@/lib/domain/names/merged-build";
+import type { MachineFacts } from "@/lib/domain/names/merged-machine";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { sha256Of } from "../encoding/sha256";
 import { anyOf, dbOn } from "../kysely";
@@ -75,29 +76,40 @@ export function internMetricKeys(client: PoolClient, lists: Iterable<string>): P
   );
 }
 
+/** What a bundle says of its builds, by `keyOfBuild`, and of its machines, by name. */
+export interface Stated {
+  builds: ReadonlyMap<string, BuildFacts>;
+  machines: ReadonlyMap<string, MachineFacts>;
+}
+
 /**
  * Returns a setting's content as one text: equal for runs that differ only in their workload. `stated` has what the
- * bundle says of their builds.
+ * bundle says of their builds and machines.
  */
-export const settingKey = (run: ParsedRun, stated: StatedBuilds): string => {
+export function settingKey(run: ParsedRun, stated: Stated): string {
   const { engine, build, config, machine } = run.setting;
   const names = [engine, build?.raw ?? null, config?.raw ?? null, machine?.name ?? null, run.algorithm];
   const params = canonicalParams(run.settings ?? {});
   const text = JSON.stringify([...names, run.batch, run.threads, run.variant ?? [], params]);
-  if (!build) return text;
-  const { version, commit, flags } = must(stated, keyOfBuild(engine, build.raw), "build");
-  // As the migration facts_of_builds makes the hashes of older rows.
-  return [sha256Of(text), version ?? "", commit ?? "", ...flags].join("\n");
-};
+  // The migrations facts_of_builds and facts_of_machines make the hashes of older rows alike.
+  const withBuild = build
+    ? withFacts(text, buildTexts(must(stated.builds, keyOfBuild(engine, build.raw), "build")))
+    : text;
+  if (!machine) return withBuild;
+  const { cpus, memoryBytes, model } = must(stated.machines, machine.name, "machine");
+  const isKnown = cpus !== null || memoryBytes !== null || model !== null;
+  return isKnown ? withFacts(withBuild, ["machine", cpus ?? "", memoryBytes ?? "", model ?? ""]) : withBuild;
+}
 
-type StatedBuilds = ReadonlyMap<string, BuildFacts>;
+const buildTexts = ({ version, commit, flags }: BuildFacts) => [version ?? "", commit ?? "", ...flags];
+const withFacts = (key: string, facts: readonly (string | number)[]): string => [sha256Of(key), ...facts].join("\n");
 
 interface NameIds {
   engines: ReadonlyMap<string, number>;
   builds: ReadonlyMap<string, number>;
   configs: ReadonlyMap<string, number>;
   machines: ReadonlyMap<string, number>;
-  stated: StatedBuilds;
+  stated: Stated;
 }
 
 /** Returns ids of settings by {@link settingKey}. Their names must already exist. */
@@ -115,7 +127,8 @@ export function internSettings(
       const engineId = must(ids.engines, engine, "engine");
       const toolVersion = run.settings?.toolVersion;
       const key = build && keyOfBuild(engine, build.raw);
-      const facts = key === null ? null : must(ids.stated, key, "build");
+      const facts = key === null ? null : must(ids.stated.builds, key, "build");
+      const host = machine && must(ids.stated.machines, machine.name, "machine");
       return [
         {
           hash,
@@ -126,6 +139,9 @@ export function internSettings(
           build_flags: facts?.flags ?? [],
           config_id: config && must(ids.configs, config.raw, "config"),
           machine_id: machine && must(ids.machines, machine.name, "machine"),
+          machine_cpus: host?.cpus ?? null,
+          machine_memory: host?.memoryBytes ?? null,
+          machine_model: host?.model ?? null,
           algorithm: run.algorithm,
           batch: run.batch,
           threads: run.threads,
@@ -136,10 +152,11 @@ export function internSettings(
       ];
     });
     const columns = sql`hash, engine_id, build_id, build_version, build_commit, build_flags, config_id, machine_id,
-      algorithm, batch, threads, tool_version, variant, params`;
+      machine_cpus, machine_memory, machine_model, algorithm, batch, threads, tool_version, variant, params`;
     return sql`insert into settings (${columns}) select ${columns}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(hash text, engine_id int, build_id int,
-        build_version text, build_commit text, build_flags text[], config_id int, machine_id int, algorithm text,
+        build_version text, build_commit text, build_flags text[], config_id int, machine_id int,
+        machine_cpus int, machine_memory bigint, machine_model text, algorithm text,
         batch boolean, threads int, tool_version text, variant text[], params jsonb)
       on conflict (hash) do nothing`;
   });

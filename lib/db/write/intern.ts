@@ -71,34 +71,13 @@ export async function internConfigs(client: PoolClient, runs: readonly ParsedRun
   );
 }
 
-/**
- * Returns machine ids by name. Null never replaces a known fact of a machine. Facts of a machine whose name the upload
- * states fill gaps, and replace none.
- */
-export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
-  const stated = new Set(
-    runs.flatMap(({ setting, notes }) => (setting.machine && isStated(notes, "machine") ? [setting.machine.name] : [])),
+/** Returns machine ids by name. */
+export async function internMachines(client: PoolClient, machines: Iterable<string>): Promise<Map<string, number>> {
+  const names = byKey([...machines].map((name) => [name, null])).map(([name]) => name);
+  await sql`insert into machines (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(
+    dbOn(client),
   );
-  const machines = byKey(
-    runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),
-  ).map(([name, machine]) => ({ ...machine, stated: stated.has(name) }));
-  const known = (column: string) => sql.ref(`machines.${column}`);
-  const read = (column: string) => sql.ref(`excluded.${column}`);
-  const write = (isOfUpload: boolean) => {
-    const [first, second] = isOfUpload ? [known, read] : [read, known];
-    return idsOf(
-      client,
-      sql`insert into machines (name, cpus, memory_bytes, model)
-       select name, cpus, "memoryBytes", model
-       from jsonb_to_recordset(${JSON.stringify(machines.filter((one) => one.stated === isOfUpload))}::jsonb)
-         as g(name text, cpus int, "memoryBytes" bigint, model text)
-       on conflict (name) do update set cpus = coalesce(${first("cpus")}, ${second("cpus")}),
-         memory_bytes = coalesce(${first("memory_bytes")}, ${second("memory_bytes")}),
-         model = coalesce(${first("model")}, ${second("model")})
-       returning id, name`,
-    );
-  };
-  return new Map([...(await write(false)), ...(stated.size > 0 ? await write(true) : [])]);
+  return idsOf(client, sql`select id, name from machines where name = any(${names})`);
 }
 
 /** Key of {@link internWorkloads}. */

@@ -200,7 +200,8 @@ const KINDS = {
   settings: sql`select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw,
       'build version', s.build_version, 'build commit', s.build_commit,
       'build flags', nullif(array_to_string(s.build_flags, ' '), ''),
-      'config', c.raw, 'machine', m.name,
+      'config', c.raw, 'machine', m.name, 'CPUs', s.machine_cpus, 'memory', s.machine_memory,
+      'model', s.machine_model,
       'mode', case s.batch when true then 'batch' when false then 'single' end, 'threads', s.threads,
       'toolVersion', s.tool_version, 'variant', array_to_string(s.variant, ', ')) || s.params as facts
     from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id

@@ -2,11 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { listPoints } from "@/lib/db/read/points";
-import { inTransaction } from "@/lib/db/transaction";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { internMachines } from "@/lib/db/write/intern";
 import type { Rename } from "@/lib/db/write/save-bundle";
-import type { ParsedRun } from "@/lib/domain/model";
 import { importBundle } from "@/lib/import/import-bundle";
 import { PATCH } from "./[id]/route";
 import { json, look, of, send, upload, withOwners } from "./owners.testing";
@@ -259,29 +256,5 @@ describe("facts given with an upload", () => {
       bytesOf(log(3000)),
     );
     expect(await shared(id)).toEqual(before);
-  });
-
-  it("never change the model of a machine that another bundle observed", async () => {
-    const intern = (model: string, notes: ParsedRun["notes"]) =>
-      inTransaction((client) =>
-        internMachines(client, [
-          {
-            key: "a",
-            algorithm: "mydb",
-            batch: null,
-            threads: 8,
-            status: "complete",
-            notes,
-            workload: { family: "sysbench", name: "read-only", params: {}, group: null },
-            setting: { engine: "mydb", build: null, config: null, machine: { ...machine, model } },
-            source: { path: "a", line: 1, text: "a" },
-          },
-        ]),
-      );
-    const machine = { name: "lab-7, 8 CPUs", cpus: 8, memoryBytes: 8 * 1024 ** 3 };
-    const ids = [await intern("Good CPU", {}), await intern("Evil CPU", { given: "engine, machine" })];
-    expect(ids[0]).toEqual(ids[1]);
-    const { rows } = await ownerPool().query("select cpus, model from machines where name = $1", [machine.name]);
-    expect(rows).toEqual([{ cpus: 8, model: "Good CPU" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { noResults } from "../domain/parsed-results";
 import { plainRun } from "../importers/plain-run.testing";
-import { contradictedBuilds } from "./contradicted-builds";
+import { contradictedFacts } from "./contradicted-facts";
 
 const run = (key: string, version: string | null, flags: string[] = []) => ({
   ...plainRun,
@@ -12,7 +12,7 @@ const run = (key: string, version: string | null, flags: string[] = []) => ({
 
 it("runs that state different versions of one build are an issue with file and line", () => {
   const of = (...runs: ReturnType<typeof run>[]) =>
-    contradictedBuilds(runs.map((each) => ({ ...noResults(), runs: [each] })));
+    contradictedFacts(runs.map((each) => ({ ...noResults(), runs: [each] })));
   expect(of(run("a", "9.1"), run("b", null), run("c", "9.1.2"))).toEqual([]);
   expect(of(run("a", "9.1", ["-O2"]), run("b", "9.2", ["-O2"]))).toEqual([
     {
@@ -32,7 +32,7 @@ it("runs that state different versions of one build are an issue with file and l
 
 it("names the fact that all statements share, and of many builds the number of the others", () => {
   const messages = (runs: ReturnType<typeof run>[]) =>
-    contradictedBuilds([{ ...noResults(), runs }]).map(({ message }) => message);
+    contradictedFacts([{ ...noResults(), runs }]).map(({ message }) => message);
   expect(messages([run("a", "17"), run("b", "17.2"), run("c", "17.3")])).toEqual([
     "Runs of the build nightly state the versions 17.2 and 17.3. They contradict each other, so 17 counts.",
   ]);
@@ -42,7 +42,7 @@ it("names the fact that all statements share, and of many builds the number of t
   };
   const many = messages(Array.from({ length: 50 }, (_, at) => named(`build ${at >> 1}`, `9.${at & 1}`)));
   expect(many).toHaveLength(21);
-  expect(many.at(-1)).toBe("Runs contradict each other on 5 other facts of builds.");
+  expect(many.at(-1)).toBe("Runs contradict each other on 5 other facts of builds and machines.");
 });
 
 it("searches the runs for the place of a statement once, however many builds contradict", () => {
@@ -58,6 +58,27 @@ it("searches the runs for the place of a statement once, however many builds con
       },
     });
   });
-  contradictedBuilds([{ ...noResults(), runs: many }]);
-  expect(reads).toBe(800);
+  contradictedFacts([{ ...noResults(), runs: many }]);
+  // Once for the builds, once for the machines, and once for the places.
+  expect(reads).toBe(1200);
+});
+
+it("runs that state different models or sizes of one machine are an issue", () => {
+  const on = (key: string, memoryBytes: number | null, model: string | null) => ({
+    ...run(key, null),
+    setting: { ...plainRun.setting, build: null, machine: { name: "hetz, 48 CPUs", cpus: 48, memoryBytes, model } },
+  });
+  const runs = [on("a", 2 ** 36, "EPYC 9454P"), on("b", null, null), on("c", 2 ** 37, "EPYC 9454P")];
+  expect(contradictedFacts([{ ...noResults(), runs }])).toEqual([
+    {
+      code: "machine-contradicted",
+      severity: "warning",
+      path: "c.log",
+      line: 3,
+      text: null,
+      message:
+        "Runs of the machine hetz, 48 CPUs state the sizes of memory 64 GiB and 128 GiB. " +
+        "They contradict each other, so none of them counts.",
+    },
+  ]);
 });
