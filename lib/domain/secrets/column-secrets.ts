@@ -13,10 +13,14 @@ const NAME = /^(?!.{0,40}(?:per|first|next|input|output)[ _-]?token$)[\w .-]{2,4
 /** A rule below a heading, or a cell of it. */
 const DRAWN = /^[\s:=+|-]*$/;
 
-/** The place of a cell in its line, without blanks. `isOpen` is true where its quote does not close there. */
-interface Cell {
+/** The place of a text in its line. */
+interface Span {
   from: number;
   to: number;
+}
+
+/** The place of a cell in its line, without blanks. `isOpen` is true where its quote does not close there. */
+interface Cell extends Span {
   isOpen: boolean;
 }
 
@@ -31,6 +35,21 @@ interface Table {
   isSure: boolean;
 }
 
+/** A cell whose quote is open at the end of a line. */
+interface OpenCell {
+  at: number;
+  isSecret: boolean;
+  lines: number;
+}
+/** Lines of one quoted cell. A quote that stays open longer is a mistake. */
+const MAX_LINES = 50;
+
+/** The columns of a table whose names and cells are words between blanks. */
+interface Blanks {
+  length: number;
+  columns: ReadonlySet<number>;
+}
+
 /** The columns of a table that blanks align: the places of its names. */
 interface Aligned {
   names: readonly { from: number; to: number; isSecret: boolean }[];
@@ -39,25 +58,43 @@ interface Aligned {
 /**
  * Returns a masker for the lines of one file, in order. Below a heading with the name of a secret it masks that column
  * to the end of the table: a line without its separator, or another number of cells behind a blank line. Its first row
- * has as many cells as the heading, or one more or less, unlike the line behind a sentence. `mayName` is false for a
- * line without any word of a secret.
+ * has as many cells as the heading, or one more or less, unlike the line behind a sentence. Elsewhere it masks the
+ * cells behind such a name at the beginning of a row. `mayName` is false for a line without any word of a secret.
  */
 export function columnMasker(): (line: string, mayName: boolean) => string {
   let table: Table | null = null;
   let aligned: Aligned | null = null;
   let before = "";
+  let blanks: Blanks | null = null;
   let isBelowBlank = false;
   let isFirst = false;
-  let isInQuote = false;
+  let open: OpenCell | null = null;
   /** Lines without the separator, one after the other. */
   let texts = 0;
-  return (line, mayName) => {
-    if (isInQuote) {
-      const end = line.indexOf('"');
-      isInQuote = end < 0;
-      return end < 0 ? "" : line.slice(end);
+
+  /** Returns a line below the heading, masked. Its first cells may be the rest of an open one. */
+  const masked = (own: Table, line: string): string => {
+    if (open === null) {
+      const row = maskColumns(own, line, 0);
+      open = row.open;
+      return row.line;
     }
-    if (line.trim() === "") aligned = null;
+    const { at, isSecret } = open;
+    const end = closingQuote(line);
+    if (end >= 0) {
+      // A quote that nobody closed may seem to end here, so the words before it are masked as a row's, too.
+      const head = isSecret ? "" : maskColumns(own, line.slice(0, end), 0).line;
+      const tail = maskColumns(own, line.slice(end + 1), at);
+      open = tail.open;
+      return `${head}"${tail.line}`;
+    }
+    open = open.lines < MAX_LINES ? { ...open, lines: open.lines + 1 } : null;
+    return isSecret ? "" : maskColumns(own, line, 0).line;
+  };
+
+  return (line, mayName) => {
+    if (table !== null && open !== null) return masked(table, line);
+    if (line.trim() === "") [aligned, blanks] = [null, null];
     if (mayName) aligned = alignedIn(line) ?? aligned;
     else if (aligned !== null) return maskAligned(aligned, line);
     const other = mayName && table !== null ? headingIn(line, before) : null;
@@ -66,14 +103,19 @@ export function columnMasker(): (line: string, mayName: boolean) => string {
       table = mayName ? headingIn(line, before) : null;
       isFirst = table !== null;
       before = line;
-      return line;
+      if (table !== null) return line;
+      if (blanks !== null && !mayName) {
+        const row = maskBlanks(blanks, line);
+        if (row === null) blanks = null;
+        return row ?? line;
+      }
+      blanks = mayName ? blanksIn(line) : null;
+      return mayName && blanks === null ? maskOwnRow(line) : line;
     }
     isBelowBlank = line.trim() === "";
     isFirst &&= isBelowBlank || DRAWN.test(line);
     before = line;
-    const masked = maskColumns(table, line);
-    isInQuote = masked.isOpen;
-    return masked.line;
+    return masked(table, line);
   };
 
   function isEnd({ separator, length, loose, isSure }: Table, line: string): boolean {
@@ -98,12 +140,21 @@ function headingIn(line: string, before: string): Table | null {
     const isHeading = names.every((name) => name === "" || HEADING.test(name));
     if (columns.size === 0 || !isHeading || cells.some(({ isOpen }) => isOpen)) continue;
     const isSure = names.some((name) => COLUMN.test(name));
+    // `password,hunter2` is a row's own name.
+    const isPair = cells.length === 2 || cellsOf(before, separator).length === cells.length;
+    if (!isSure && isPair && columns.has(names.findIndex((name) => name !== ""))) continue;
     if (isSure || filled(before, separator) !== filled(line, separator)) {
       const loose = separator === "," && line.includes(", ") ? 0 : 1;
       return { separator, length: cells.length, loose, columns, isSure };
     }
   }
   return null;
+}
+
+/** True for a heading or a key that is the name of a secret and nothing else. */
+export function namesSecret(text: string): boolean {
+  const name = plainName(text.trim());
+  return NAME.test(name) && secretName.test(name);
 }
 
 /** Returns a name without quotes, a sign of a comment, and what brackets behind it say. */
@@ -151,19 +202,100 @@ function maskAligned({ names }: Aligned, line: string): string {
 const filled = (line: string, separator: string): number =>
   cellsOf(line, separator).filter(({ from, to }) => to > from).length;
 
-function maskColumns({ separator, columns }: Table, line: string): { line: string; isOpen: boolean } {
+/** Masks the cells of a line in columns of secrets. Its first cell is that of column `first`. */
+function maskColumns(own: Table, line: string, first: number): { line: string; open: OpenCell | null } {
+  const { separator, columns } = own;
   let masked = "";
   let last = 0;
-  let isOpen = false;
-  for (const [at, cell] of cellsOf(line, separator).entries()) {
-    const text = line.slice(cell.from, cell.to);
-    const bare = text.replaceAll(/^"|"$/g, "");
-    if (!columns.has(at) || DRAWN.test(bare) || harmlessValue.test(bare)) continue;
+  let open: OpenCell | null = null;
+  for (const [nth, cell] of cellsOf(line, separator).entries()) {
+    const at = nth + first;
+    const isSecret = columns.has(at);
+    if (cell.isOpen) open = { at, isSecret, lines: 1 };
+    if (cell.isOpen && !isSecret) {
+      // A quote that nobody closes: the words behind it may be cells.
+      const rest = maskColumns(own, line.slice(cell.from + 1), at).line;
+      return { line: `${masked}${line.slice(last, cell.from)}"${rest}`, open };
+    }
+    const bare = line.slice(cell.from, cell.to).replaceAll(/^"|"$/g, "");
+    if (!isSecret || DRAWN.test(bare) || harmlessValue.test(bare)) continue;
     masked += line.slice(last, cell.from) + (cell.isOpen ? `"${MASK}` : MASK);
     last = cell.to;
-    isOpen ||= cell.isOpen;
   }
-  return { line: masked + line.slice(last), isOpen };
+  return { line: masked + line.slice(last), open };
+}
+
+/** Returns the place of the quote that closes a cell; -1 where none does. A doubled quote is one of its text. */
+function closingQuote(line: string): number {
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 2)) if (line[at + 1] !== '"') return at;
+  return -1;
+}
+
+/** A sentence behind a comma: "password, token and key are masked". */
+const SENTENCE = /^ ?[a-z]+(?: [^,]{1,60}){2}/i;
+/** A name that may also be that of a test or of what it counts. */
+const MAYBE_TEST = /^(?:tokens?|secret|credentials)$/i;
+const NUMBER = /^[+-]?\d[\d.,]*$/;
+
+/** Masks the cells behind the name of a secret that begins a row: `password,hunter2` below `key,value`. */
+function maskOwnRow(line: string): string {
+  if (line.length > 8_000) return line;
+  for (const separator of SEPARATORS) {
+    if (!line.includes(separator)) continue;
+    const cells = cellsOf(line, separator).filter(({ from, to }) => to > from);
+    const [name, ...others] = cells;
+    if (name === undefined || others.length === 0 || !namesSecret(line.slice(name.from, name.to))) continue;
+    if (separator === "," && SENTENCE.test(line.slice(name.to + 1))) return line;
+    return areResults(line, name, others) ? line : maskSpans(line, others);
+  }
+  const [name, ...others] = /[,;|\t=:]/.test(line) ? [] : textsIn(line.trimEnd());
+  if (name === undefined || !namesSecret(name.text) || areResults(line, name, others)) return line;
+  return maskSpans(line, others);
+}
+
+/** True for numbers of a test with such a name: `verify_password,1.5`. */
+function areResults(line: string, name: Span, others: readonly Span[]): boolean {
+  const texts = others.map(({ from, to }) => line.slice(from, to));
+  const mayBeTest = MAYBE_TEST.test(plainName(line.slice(name.from, name.to)));
+  return texts.every((text) => NUMBER.test(text)) && (mayBeTest || texts.some((text) => text.includes(".")));
+}
+
+/** Returns a line with a mask in place of each of these texts, but for switches and drawn lines. */
+function maskSpans(line: string, spans: readonly Span[]): string {
+  let masked = "";
+  let last = 0;
+  for (const { from, to } of spans) {
+    const bare = line.slice(from, to).replaceAll(/^["'`*]{1,3}|["'`*]{1,3}$/g, "");
+    if (DRAWN.test(bare) || harmlessValue.test(bare)) continue;
+    masked += line.slice(last, from) + MASK;
+    last = to;
+  }
+  return masked + line.slice(last);
+}
+
+/** Returns the columns of a heading of words between single blanks, one of them a secret's name; null for others. */
+function blanksIn(line: string): Blanks | null {
+  if (line.length > 1_000 || /[,;|\t=:]/.test(line)) return null;
+  const names = line.trim().split(/ +/).map(plainName);
+  const columns = new Set(names.flatMap((name, at) => (namesSecret(name) ? at : [])));
+  const isHeading = names.length > 2 && names.some((name) => COLUMN.test(name)) && new Set(names).size === names.length;
+  return isHeading && columns.size > 0 ? { length: names.length, columns } : null;
+}
+
+/** Masks the words of a row below such a heading; null for a line that is no row of it. A row has a number. */
+function maskBlanks({ length, columns }: Blanks, line: string): string | null {
+  if (line.length > 1_000) return null;
+  if (DRAWN.test(line)) return line;
+  const words = [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+    text,
+    from: index,
+    to: index + text.length,
+  }));
+  if (words.length !== length || !words.some(({ text }) => NUMBER.test(text))) return null;
+  return maskSpans(
+    line,
+    words.filter((_, at) => columns.has(at)),
+  );
 }
 
 /** Returns the cells of a line. A cell that begins with a quote may hold the separator. */

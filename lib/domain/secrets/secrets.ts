@@ -2,6 +2,8 @@
 // the database. The uploaded bytes stay as they are.
 
 import { columnMasker } from "./column-secrets";
+import { htmlMasker } from "./html-secrets";
+import { listMasker } from "./list-secrets";
 import { type NestedMasker, nestedMasker } from "./nested-secrets";
 import {
   harmlessValue,
@@ -90,6 +92,8 @@ export function lineMasker(path: string): (line: string) => string {
   let inElement = false;
   const nested = nestedMasker();
   const maskColumns = columnMasker();
+  const maskLists = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path) ? listMasker() : null;
+  const maskCells = /\.(?:x?html?|md|markdown)(?:\.gz)?$/i.test(path) ? htmlMasker() : null;
   return (line) => {
     if (inElement) {
       const end = line.indexOf("<");
@@ -107,7 +111,8 @@ export function lineMasker(path: string): (line: string) => string {
     }
     if (pgpass) return line.replace(/^((?:[^:]*:){4}).+$/, `$1${MASK}`);
     const mayName = worthALook(line);
-    const masked = maskColumns(line, mayName);
+    const ofTable = maskLists?.(line, mayName) ?? maskCells?.(line) ?? line;
+    const masked = ofTable === line ? maskColumns(line, mayName) : ofTable;
     return nested.isOpen() || (masked === line ? mayName : worthALook(masked)) ? maskLine(nested.mask(masked)) : masked;
   };
 }

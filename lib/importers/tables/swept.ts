@@ -61,7 +61,7 @@ export interface Sweep {
   found: Map<SweptColumn, Verdict>;
 }
 
-/** Looks for columns that hold a setting, by the values of rows that are else equal. Rows that are samples hold none. */
+/** Looks for columns that hold a setting, by the values of rows that are else equal. Rows of samples hold none. */
 export function sweepIn(columns: Columns, rows: readonly CellRow[], areSamples: boolean): Sweep {
   const engine = columns.roles.get("engine") ?? null;
   const conditions = conditionsOf(columns.others, rows, engine);
