@@ -221,9 +221,9 @@ export interface ParsedPoint {
   source: Source;
   /**
    * Hash of the workload and of all its numbers as printed. Points of equal fingerprint are one execution, printed
-   * twice. If its numbers have fewer than twenty digits, the hash covers its whole file and its place in it. If that
-   * file has too few digits as well, it covers the file's bytes. Null or absent where the run failed, or the file was
-   * not read to its end.
+   * twice. If its source prints fewer than twenty digits of them, the hash covers its whole file and its place in it.
+   * If that file has too few digits as well, it covers the file's bytes. Null or absent where the run failed, or the
+   * file was not read to its end.
    */
   fingerprint?: string | null;
 }

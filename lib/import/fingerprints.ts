@@ -3,19 +3,22 @@ import { group } from "d3-array";
 import { formatAsPower } from "@/lib/format";
 import type { Params, ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
+import { metricInfo } from "../domain/workloads/metrics";
 import { isQueryRecall } from "../domain/workloads/query-recall";
 import { METRICS } from "../importers/kit/packed-block";
 import { countCopyWords } from "../importers/kit/paths";
 import { metricValues, moreNames } from "../importers/kit/point-list";
 import { pointsOfRuns } from "./points-of-runs";
 
-/** So many digits are never equal by chance. */
+/** Numbers that print so many digits are never equal by chance. */
 const ENOUGH_DIGITS = 20;
 
 /**
  * Gives each measured point its fingerprint (model.ts): a hash of its workload and numbers, which copies share. Twenty
- * digits of its own numbers suffice. With fewer, all numbers of its run in the file count too, then all of the file.
- * A file with fewer counts by its bytes: `contents` has their hash by path. Without a hash the fingerprint is null.
+ * printed digits of its own numbers suffice. With fewer, all numbers of its run in the file count too, then all of the
+ * file. A file with fewer counts by its bytes: `contents` has their hash by path. Without a hash the fingerprint is
+ * null. A number that is printed again adds no digits, and neither does a computed one: a mean of three times has
+ * twelve, whatever they have.
  *
  * Equal files of one bundle may be repeats that few digits can't distinguish. So each is an execution of its own,
  * unless its path marks it as a copy. The same bytes in another bundle are the same execution.
@@ -48,10 +51,10 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
     }
 
     function printOf(at: number, point: ParsedPoint, workload: Workload): string | null | undefined {
-      const { text, digits } = kept[at] ?? numbersOf(point);
+      const { text, printed: own } = kept[at] ?? numbersOf(point);
       if (text === NO_NUMBERS) return undefined;
       const identity = identityOf(workload);
-      if (digits >= ENOUGH_DIGITS) return hashOf(`[${identity},${text}]`);
+      if (areEnough(own)) return hashOf(`[${identity},${text}]`);
       const { path } = point.source;
       // The only point of a run has too few digits for all of them.
       const printed = wholeOfRun(point) ?? wholeOfFile(point);
@@ -111,19 +114,23 @@ class PlacesOfFiles {
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
 const copyMark = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
-/** The numbers of a point as JSON, and how many significant digits they have. */
+/** The numbers of a point as JSON, and different ones that its source prints: enough of them to identify it, or all. */
 interface Numbers {
   text: string;
-  digits: number;
+  printed: readonly string[];
 }
 const NO_NUMBERS = "[]";
 const NO_PARAMS: Params = {};
 
-/** A metric that fingerprints count: its place among a point's values, and the beginning of its number as JSON. */
+/**
+ * A metric that fingerprints count: its place among a point's values, and the beginning of its number as JSON. A number
+ * times a factor of `units` may be the printed one: 100 a minute are 1.66666666667 a second.
+ */
 interface Counted {
   key: string;
   at: number;
   start: string;
+  units: readonly number[];
 }
 
 /** The counted metrics by name, in one order, for each list of further metrics. */
@@ -147,27 +154,57 @@ const countedIn = (more: readonly string[]): Counted[] =>
   [...new Map([...METRICS, ...more].map((key, at) => [key, at]))]
     .filter(([key]) => !isQueryRecall(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, at]) => ({ key, at, start: `[${JSON.stringify(key)},"` }));
+    .map(([key, at]) => ({ key, at, start: `[${JSON.stringify(key)},"`, units: UNITS[metricInfo(key).unit] ?? [] }));
+
+const OF_TIME = [60, 3_600];
+const OF_BYTES = [1, 2, 3, 4].map((power) => 1024 ** -power);
+const UNITS: Readonly<Record<string, readonly number[]>> = {
+  "1/s": OF_TIME,
+  B: OF_BYTES,
+  "B/s": [...OF_TIME, ...OF_BYTES],
+};
 
 /**
- * Returns the numbers other than 0 that are printed at a point's own source, by name in one order. Failed and truncated
- * points have none.
+ * Returns the numbers other than 0 of a point's own source, by name in one order. Failed and truncated points have
+ * none.
  */
 function numbersOf(point: ParsedPoint): Numbers {
-  let [text, digits] = ["", 0];
+  let text = "";
+  const printed: string[] = [];
   const { status, metricSources } = point;
-  if (status === "failed" || status === "truncated") return { text: NO_NUMBERS, digits };
+  if (status === "failed" || status === "truncated") return { text: NO_NUMBERS, printed };
   const values = metricValues(point);
-  for (const { key, at, start } of countedOf(moreNames(point))) {
+  for (const { key, at, start, units } of countedOf(moreNames(point))) {
     const value = values[at] ?? null;
     if (value === null || value === 0 || !Number.isFinite(value)) continue;
     const from = metricSources?.[key];
     if (from !== undefined && from.path !== point.source.path) continue;
     const number = plainNumber(value);
     text += `${text === "" ? "" : ","}${start}${number}"]`;
-    digits += significantDigits(number);
+    if ((from ?? point).origin === "computed" || areEnough(printed)) continue;
+    addOnce(printed, printedNumber(number, value, units));
   }
-  return { text: `[${text}]`, digits };
+  return { text: `[${text}]`, printed };
+}
+
+function addOnce(printed: string[], number: string): void {
+  if (!printed.includes(number)) printed.push(number);
+}
+
+const areEnough = (printed: readonly string[]): boolean =>
+  printed.reduce((sum, number) => sum + significantDigits(number), 0) >= ENOUGH_DIGITS;
+
+/** Numbers of more digits may be shorter in the unit of their source. */
+const FEW_DIGITS = 6;
+
+/** Returns a number in the unit in which it has few digits, or else as it is. */
+function printedNumber(number: string, value: number, units: readonly number[]): string {
+  if (units.length === 0 || significantDigits(number) <= FEW_DIGITS) return number;
+  for (const factor of units) {
+    const short = Number((value * factor).toPrecision(FEW_DIGITS));
+    if (Math.abs(short - value * factor) <= Math.abs(short) * 1e-11) return plainNumber(short);
+  }
+  return number;
 }
 
 /** Rounds off the error of a binary division: 4.41 ms are 0.00441 s. */
@@ -204,17 +241,17 @@ function hashOfAll(
     const before = known.get(key);
     if (before !== undefined) return before;
     groups ??= group(points.keys(), (at) => of(points[at] ?? point));
-    let digits = 0;
+    const printed: string[] = [];
     const all = (groups.get(key) ?? []).map((at) => {
       const numbers = numbersOf(points[at] ?? point);
       if (kept && count < MAX_NUMBERS) {
         kept[at] = numbers;
         count += 1;
       }
-      digits += numbers.digits;
+      if (!areEnough(printed)) for (const number of numbers.printed) addOnce(printed, number);
       return numbers.text;
     });
-    const whole = digits >= ENOUGH_DIGITS ? hashOf(JSON.stringify(all.sort())) : null;
+    const whole = areEnough(printed) ? hashOf(JSON.stringify(all.sort())) : null;
     known.set(key, whole);
     return whole;
   };

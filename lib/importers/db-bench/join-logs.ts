@@ -104,6 +104,10 @@ function runOfResult(
     threadsSeen: result.threadsSeen,
     call: result.call,
   });
+  if ((measured.point.moreMetrics.foundFraction ?? null) !== null) {
+    const rule = `Keys found / keys looked up: ${result.found} of ${result.looked}.`;
+    measured.point.metricSources = { foundFraction: { path, line: result.line, origin: "computed", rule } };
+  }
   return { log, result, test, measured };
 }
 

@@ -1,4 +1,4 @@
-import type { RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import type { MetricSource, RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "./issue-list";
 import type { CompiledFormat, LineRun } from "./line-format";
@@ -12,6 +12,8 @@ export interface LineTest {
   rate: string;
   /** In base units; a value below 0 counts as null. */
   metrics: Readonly<Record<string, number | null | undefined>>;
+  /** The rule of each metric that the importer computes; absent = all are printed. */
+  rules?: Readonly<Record<string, string>>;
   threads: number | null | undefined;
   settings?: Parameters<typeof known>[0];
   notes?: Parameters<typeof known>[0];
@@ -37,6 +39,7 @@ function addTestOf(
     workload,
     rate,
     metrics,
+    rules = {},
     threads = null,
     settings = {},
     notes = {},
@@ -55,6 +58,9 @@ function addTestOf(
   const values = Object.entries(metrics).flatMap(([key, value]): [string, number | null][] =>
     value === undefined ? [] : [[key, value !== null && value < 0 ? null : value]],
   );
+  const computed = values.flatMap(([key]): [string, MetricSource][] =>
+    rules[key] === undefined ? [] : [[key, { path, line: place.line, origin: "computed", rule: rules[key] }]],
+  );
   addTest(
     results,
     {
@@ -68,7 +74,11 @@ function addTestOf(
       notes: known(notes),
       settings: known(settings),
     },
-    { label: workload.name, ...splitMetrics(status === "complete" ? Object.fromEntries(values) : {}) },
+    {
+      label: workload.name,
+      ...splitMetrics(status === "complete" ? Object.fromEntries(values) : {}),
+      ...(computed.length > 0 && status === "complete" ? { metricSources: Object.fromEntries(computed) } : {}),
+    },
   );
 }
 

@@ -25,6 +25,19 @@ it("counts new orders and transactions by the seconds of the heading, whatever r
   expect(issues).toEqual([]);
 });
 
+it("says that it computed both rates, and from what", () => {
+  const sources = points.find(({ source }) => source.path === "run.txt")?.metricSources;
+  expect(sources).toEqual({
+    newOrdersPerMinute: {
+      path: "run.txt",
+      line: 14,
+      origin: "computed",
+      rule: "New orders x 60 / the 60 s of the heading.",
+    },
+    transactionsPerMinute: expect.objectContaining({ origin: "computed" }),
+  });
+});
+
 it("reads a run of one kind of transaction, which has no new orders", () => {
   // 1,500 in 15 minutes.
   const { run, values } = of("stock-level.txt");

@@ -38,11 +38,12 @@ const perMinute = (count: number | undefined, seconds: number | undefined): numb
 
 /** The table of the original py-tpcc: counts of transactions, and the seconds that they took. */
 export const pyTpccTable = lineImporter<Run>(
-  { id: "py-tpcc-table", version: 2, title: "py-tpcc output (the original's table)" },
+  { id: "py-tpcc-table", version: 3, title: "py-tpcc output (the original's table)" },
   { ...format, open: (file) => withCommands<Run>(format.open(file), COMMAND, (run, command) => ({ ...run, command })) },
   ({ values: { seconds, driver, transactions }, rows, command = {} }) => {
     const clients = countOrText(command.clients);
     const newOrders = rows.transactions.flatMap(({ values }) => values.newOrder ?? [])[0];
+    const rule = (counted: string) => `${counted} x 60 / the ${seconds} s of the heading.`;
     // Without the last row the table was cut.
     const time = transactions === undefined ? undefined : seconds;
     return {
@@ -59,6 +60,7 @@ export const pyTpccTable = lineImporter<Run>(
         transactionsPerMinute: perMinute(transactions, time),
         transactions,
       },
+      rules: { newOrdersPerMinute: rule("New orders"), transactionsPerMinute: rule("All transactions") },
       threads: typeof clients === "number" ? clients : null,
       engine: driver === undefined ? "unknown" : driver.replace(/Driver$/, "").toLowerCase(),
       notes: { seconds },
