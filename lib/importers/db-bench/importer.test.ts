@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isVectorWorkload } from "@/lib/domain/model";
 import { headOf, readFiles, type TestFile } from "../reading.testing";
 import { DatabaseStatsReader } from "./database-stats";
 import { dbBench } from "./importer";
@@ -208,6 +209,78 @@ describe("db_bench by hand", () => {
       [12],
       [12],
       [12],
+    ]);
+  });
+
+  const calls = (...commands: string[]) => {
+    const text = commands.flatMap((command, day) => [
+      `+ ${command}`,
+      "RocksDB:    version 9.1.0",
+      `Date:       Sun Nov ${day + 1} 10:00:00 2026`,
+      `overwrite   :       8.000 micros/op ${500_000 + day} ops/sec 8.000 seconds 4000000 operations;   55.3 MB/s`,
+    ]);
+    const { runs } = readFiles(dbBench, [{ path: "all.log", text: [...text, ""].join("\n") }]);
+    return runs.map(({ workload, settings, threads }) => {
+      const params = isVectorWorkload(workload) ? {} : workload.params;
+      return { ...params, ...settings, threads };
+    });
+  };
+
+  it("keeps what a command by hand sets, so that two calls that differ in one option are not repeats", () => {
+    expect(
+      calls(
+        "./db_bench --benchmarks=overwrite --threads=4",
+        "./db_bench --benchmarks=overwrite --threads=4 --sync",
+        "./db_bench --benchmarks=overwrite --threads=4 --disable_wal=true",
+        "./db_bench --benchmarks=overwrite --threads=4 --use_direct_reads=1",
+        "./db_bench --benchmarks=overwrite --threads=4 --batch_size=10 --seek_nexts=5 --reverse_iterator",
+        "./db_bench --benchmarks=overwrite --threads=4 --cache_type=auto_hyper_clock_cache",
+      ),
+    ).toEqual([
+      { threads: 4 },
+      { threads: 4, sync: true },
+      { threads: 4, wal: "disabled" },
+      { threads: 4, directReads: true },
+      { threads: 4, batchSize: 10, seekNexts: 5, reverseIterator: true },
+      { threads: 4, blockCache: "hyper-clock" },
+    ]);
+  });
+
+  it("leaves out db_bench's defaults, however a command writes them", () => {
+    expect(
+      calls(
+        "./db_bench --benchmarks=overwrite --threads=4 --sync=0 --nodisable_wal --use_direct_reads=false",
+        "./db_bench --benchmarks=overwrite --threads=4 --batch_size=1 --seek_nexts=0 --cache_type=lru_cache",
+      ),
+    ).toEqual([{ threads: 4 }, { threads: 4 }]);
+  });
+
+  it("reads a command with one hyphen, blanks, tabs or quotes", () => {
+    expect(
+      calls(
+        "./db_bench -benchmarks=overwrite -threads=4 -cache_size=1000 -duration=5",
+        "./db_bench --benchmarks overwrite --threads 4",
+        "./db_bench\t--benchmarks=overwrite\t--threads=4",
+        "./db_bench '--benchmarks=overwrite,stats' '--threads=4'",
+        './db_bench --benchmarks="overwrite, stats" --threads=4',
+      ),
+    ).toEqual([
+      { threads: 4, seconds: 5, blockCacheBytes: 1000 },
+      ...Array.from({ length: 4 }, () => ({ threads: 4 })),
+    ]);
+  });
+
+  it("takes no options from a sentence about db_bench", () => {
+    const of = "Use db_bench --benchmarks to choose them, and --threads 9 for more.";
+    expect(calls("./db_bench --benchmarks=overwrite --threads=4", of).map(({ threads }) => threads)).toEqual([4, 4]);
+  });
+
+  it("knows that a benchmark of a quoted list has no result", () => {
+    const text = "./db_bench --benchmarks='overwrite,readrandom'\nRocksDB:    version 9.1.0\n";
+    const { runs } = readFiles(dbBench, [{ path: "all.log", text }]);
+    expect(runs.map(({ workload }) => isVectorWorkload(workload) || workload.name)).toEqual([
+      "overwrite",
+      "readrandom",
     ]);
   });
 

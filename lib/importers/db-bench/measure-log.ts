@@ -3,6 +3,7 @@ import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { KeptLine, LogCall, LogFacts } from "./facts";
+import { settingsOfOptions, withOptions } from "./options";
 import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { type Measured, recordOf } from "./record";
 import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
@@ -32,8 +33,8 @@ export function measureLog(
   { path, facts }: LogFile,
   { key, test, name, status, at, version, values, notes, threadsSeen, call }: MeasureParts,
 ): Measured {
-  const decoded: DecodedTest =
-    test === null ? { name: name || nameOfPath(path), params: {}, threads: null, settings: {} } : decodeTest(test);
+  const byHand: DecodedTest = { name: name || nameOfPath(path), params: {}, threads: null, settings: {} };
+  const decoded = test === null ? withOptions(byHand, call.options) : decodeTest(test);
   const place = placeOf(path);
   return recordOf({
     key,
@@ -52,7 +53,7 @@ export function measureLog(
       ...known({ date: call.date, jobId: facts.jobId, blockCache: facts.blockCache }),
       ...placeNotes(place),
     },
-    settings: { ...settingsOf(call), ...blockCacheOf(facts, place) },
+    settings: { ...settingsOf(call), ...conditionsOf(call, test, place), ...blockCacheOf(facts, call, place) },
     values,
   });
 }
@@ -74,10 +75,24 @@ function threadsOf(path: string, { options }: LogCall): number | null {
 }
 
 /**
- * Returns a block cache that only the log names; {} for LRU. Logs name theirs only when they print statistics. One
- * setup has logs with and without them, which must not be separated.
+ * Returns the settings of the command. benchmark.sh's name of a test decides all of them but direct reads, which a path
+ * may state.
  */
-function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {
+function conditionsOf({ options }: LogCall, test: string | null, { io, directory }: Place): Params {
+  const { directReads, ...others } = settingsOfOptions(options);
+  return {
+    ...(test === null ? others : {}),
+    ...known({ directReads: io === null && directory === null ? directReads : null }),
+  };
+}
+
+/**
+ * Returns a block cache that only the log or its command names; {} for LRU. Logs name theirs only when they print
+ * statistics. One setup has logs with and without them, which must not be separated.
+ */
+function blockCacheOf(facts: LogFacts, { options }: LogCall, place: Place): Params {
+  const ofCommand = /hyper_clock_cache$/.test(options?.cache_type ?? "") ? "hyper-clock" : null;
+  const blockCache = facts.blockCache ?? ofCommand;
   return place.blockCache !== null || blockCache === null || blockCache === "lru" ? {} : { blockCache };
 }
 
