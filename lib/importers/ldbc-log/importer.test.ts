@@ -44,3 +44,29 @@ it("leaves out a row whose start is no number, and keeps the rate of the others"
   expect(points.map(({ moreMetrics }) => moreMetrics.operationsPerSecond ?? null)).toEqual([null, 1]);
   expect(issues).toMatchObject([{ code: "unread-row", line: 4 }]);
 });
+
+describe("a duration of 0", () => {
+  const heading = "operation_type|scheduled_start_time|actual_start_time|execution_duration_MILLISECONDS|result_code|x";
+  const logOf = (durations: readonly number[]) => {
+    const rows = durations.map((duration, at) => `Q1|1700000000000|${1_700_000_000_000 + at}|${duration}|0|0`);
+    return readFiles(ldbcLog, [{ path: "a-results_log.csv", text: [heading, ...rows, ""].join("\n") }]);
+  };
+
+  it("leaves the operation without a mean, and an issue counts it", () => {
+    // The mean lies anywhere between 0.25 and 1 ms.
+    const { runs, points, issues } = logOf([0, 0, 0, 1]);
+    expect(runs[0]?.status).toBe("suspect");
+    expect(points[0]?.moreMetrics).toMatchObject({ seconds: null, latencyMinSeconds: null, latencyMaxSeconds: 0.001 });
+    expect(issues).toMatchObject([{ code: "below-unit", severity: "warning", line: 2 }]);
+    expect(issues[0]?.message).toContain("3 executions of Q1");
+  });
+
+  it("keeps a mean that it changes by at most one percent, and an issue counts it", () => {
+    const { runs, points, issues } = logOf([0, 100, 101]);
+    expect(runs[0]?.status).toBe("complete");
+    // 201 / 3 ms; with a millisecond for the 0 it would be 202 / 3.
+    expect(points[0]?.moreMetrics).toMatchObject({ seconds: 0.067, latencyMinSeconds: null });
+    expect(issues).toMatchObject([{ code: "below-unit", severity: "info", line: 2 }]);
+    expect(issues[0]?.message).toContain("1 execution of Q1");
+  });
+});

@@ -13,7 +13,13 @@ const recognise = ({ path, text }: MemberHead): boolean =>
 
 const PERCENTILES = { P50: 0.5, P90: 0.9, P95: 0.95, P99: 0.99, P999: 0.999 } as const;
 
-/** Returns mean, extremes and percentiles of an operation in seconds. A percentile is a duration of the log. */
+/** A duration of 0 may be anything below the log's unit. A mean that it may change by a larger share is not known. */
+const MOST_BELOW_UNIT = 0.01;
+
+/**
+ * Returns mean, extremes and percentiles of an operation in seconds. A percentile is a duration of the log. The mean is
+ * 0 where too many durations are.
+ */
 function timesOf({ count, durations }: LoggedOperation, unit: number): Record<string, number> {
   const sorted = [...durations].sort(([a], [b]) => a - b);
   const seconds = (duration: number) => toDigits(duration * unit, 15);
@@ -26,8 +32,9 @@ function timesOf({ count, durations }: LoggedOperation, unit: number): Record<st
     return seconds(sorted.at(-1)?.[0] ?? 0);
   };
   const sum = sorted.reduce((all, [duration, times]) => all + duration * times, 0);
+  const isKnown = (durations.get(0) ?? 0) <= sum * MOST_BELOW_UNIT;
   return {
-    seconds: seconds(sum / count),
+    seconds: isKnown ? seconds(sum / count) : 0,
     latencyMinSeconds: at(0),
     ...Object.fromEntries(Object.entries(PERCENTILES).map(([name, share]) => [`latency${name}Seconds`, at(share)])),
     latencyMaxSeconds: at(1),
@@ -36,15 +43,20 @@ function timesOf({ count, durations }: LoggedOperation, unit: number): Record<st
 
 /**
  * Adds a run and its point. The rule computes all its numbers from rows. Times of 0 are below the log's unit, and null.
- * A run with such a mean is suspect, with an issue.
+ * An issue counts such durations, and a run without a mean is suspect.
  */
 function add(results: ParsedResults, path: string, one: Test, issues: IssueList): void {
-  const { name, metrics, main, family, params, notes, rule, line, text } = one;
+  const { name, metrics, main, family, params, notes, belowUnit, rule, line, text } = one;
   const measured = Object.fromEntries(Object.entries(metrics).map(([key, value]) => [key, value > 0 ? value : null]));
   const source: MetricSource = { path, line, origin: "computed", rule };
   const isMeasured = measured[main] !== null;
-  const message = `All executions of ${name} took less than the log's unit of time; they have no time.`;
-  if (!isMeasured) issues.add("warning", "below-unit", { line, text, message });
+  if (belowUnit > 0) {
+    const these = `${formatCounted(belowUnit, "execution")} of ${name} took less than the log's unit of time`;
+    const message = isMeasured
+      ? `${these}, and count as 0 in the mean, which they change by ${100 * MOST_BELOW_UNIT} % at most.`
+      : `${these}: there is no mean.`;
+    issues.add(isMeasured ? "info" : "warning", "below-unit", { line, text, message });
+  }
   addTest(
     results,
     {
@@ -73,6 +85,8 @@ interface Test extends JsonPlace {
   main: string;
   metrics: Record<string, number>;
   notes: Params;
+  /** Executions with a duration of 0. */
+  belowUnit: number;
   rule: string;
 }
 
@@ -88,6 +102,7 @@ function addRun(results: ParsedResults, path: string, run: LoggedRun, issues: Is
       main: "seconds",
       metrics: timesOf(one, unitSeconds),
       notes: { operations: one.count },
+      belowUnit: one.durations.get(0) ?? 0,
       rule: `Of the ${durations} of ${one.name} in the log; a percentile is the first to reach its share.`,
     };
     add(results, path, test, issues);
@@ -102,6 +117,7 @@ function addRun(results: ParsedResults, path: string, run: LoggedRun, issues: Is
     main: "operationsPerSecond",
     metrics: { operationsPerSecond: count / seconds },
     notes: { operations: count, seconds },
+    belowUnit: 0,
     rule: `${formatCounted(count, "operation")} / ${seconds} s from the first start to the last end in the log.`,
   };
   add(results, path, whole, issues);
@@ -110,7 +126,7 @@ function addRun(results: ParsedResults, path: string, run: LoggedRun, issues: Is
 /** The log of LDBC's driver, a row for each operation. Where the driver's own summary lies beside it, that counts. */
 export const ldbcLog: TextImporter<LoggedRun | null> = {
   id: "ldbc-log",
-  version: 3,
+  version: 4,
   title: "LDBC driver log of operations (results_log.csv)",
   reader: "lines",
   recognise,
