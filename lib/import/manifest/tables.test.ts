@@ -231,7 +231,76 @@ it("a column of repeats may hold words as marks", async () => {
   ]);
 });
 
+describe("the unit of a column that the manifest names", () => {
+  const one = (heading: string, is: string, cell = "1200") =>
+    read("x.csv", `engine,workload,${heading}\npg,a,${cell}\n`, `columns: { ${JSON.stringify(heading)}: ${is} }`);
+  const numbersOf = async (heading: string, is: string, cell?: string) => {
+    const { rows } = await one(heading, is, cell);
+    return rows.map(({ numbers }) => numbers);
+  };
+
+  it("is a thousand where the heading counts in thousands", async () => {
+    expect(await numbersOf("QPS [k]", "qps", "12.5")).toEqual([{ qps: 12_500 }]);
+    const melt = 'melt: { columns: "{workload} QPS [k]", is: qps }';
+    expect(resultRows(await read("x.csv", "engine,a QPS [k],b QPS [k]\npg,12.5,13\n", melt))).toEqual([
+      ["pg", "a", { qps: 12_500 }],
+      ["pg", "b", { qps: 13_000 }],
+    ]);
+  });
+
+  it.each([
+    ["kqps", "qps", "ops/s"],
+    ["tpm", "tps", "tx/min"],
+    ["Mb/s", "throughput", "MB/s"],
+  ])("is not known where the heading says %s, until the manifest states it", async (heading, is, unit) => {
+    const bundle = await one(heading, is);
+    expect(bundle.rows).toEqual([]);
+    expect(codes(bundle)).toContain("no-unit");
+    expect(await numbersOf(heading, `{ is: ${is}, unit: ${unit} }`)).toHaveLength(1);
+    const melted = await read(
+      "x.csv",
+      `engine,a ${heading}\npg,1200\n`,
+      `melt: { columns: "{workload} *", is: ${is} }`,
+    );
+    expect(melted.rows).toEqual([]);
+  });
+
+  it("makes no number of a heading in a unit that the quantity never has, and an issue says so", async () => {
+    const text = "engine,workload,elapsed_ms,ops/s\npg,a,5,7\n";
+    const bundle = await read("x.csv", text, "columns: { elapsed_ms: qps }");
+    expect(resultRows(bundle)).toEqual([["pg", "a", { operationsPerSecond: 7 }]]);
+    expect(issuesOf(bundle, "unit-differs")[0]?.[2]).toContain("elapsed_ms says ms, and the manifest qps");
+  });
+
+  it("is the heading's without an issue where the manifest states none", async () => {
+    for (const heading of ["recall_percent", "recall (%)"]) {
+      const text = `engine,workload,qps,${heading}\npg,a,5,99.5\n`;
+      const bundle = await read("x.csv", text, `columns: { ${JSON.stringify(heading)}: recall }`);
+      expect(bundle.rows.map(({ numbers }) => numbers.recall)).toEqual([0.995]);
+      expect(codes(bundle)).toEqual(["columns-read"]);
+    }
+  });
+
+  it("is the manifest's where a column is called by a letter that is also a unit", async () => {
+    expect(await numbersOf("b", "{ is: mean, unit: ms }")).toEqual([{ latencyMeanSeconds: 1.2 }]);
+  });
+});
+
 describe("a wide table that the manifest melts", () => {
+  it.each([
+    ["tps", "is: tps", { tps: 50 }, { tps: 60 }],
+    ["qps", "is: qps", { qps: 50 }, { qps: 60 }],
+    ["mean ms", "is: mean, unit: ms", { latencyMeanSeconds: 0.05 }, { latencyMeanSeconds: 0.06 }],
+  ])("has its own numbers beside a column %s, as CSV and as JSON", async (heading, is, first, second) => {
+    const rule = `melt: { columns: "t_{workload}", ${is} }`;
+    const csv = await read("x.csv", `engine,t_q1,t_q2,${heading}\npg,50,60,100\n`, rule);
+    const json = await read("x.json", JSON.stringify([{ engine: "pg", t_q1: 50, t_q2: 60, [heading]: 100 }]), rule);
+    for (const bundle of [csv, json]) {
+      expect(bundle.rows.map(({ numbers }) => numbers)).toMatchObject([first, second]);
+      expect(codes(bundle)).toEqual(["columns-read"]);
+    }
+  });
+
   it("has a row for each column that matches, with the captured words", async () => {
     const text = "db,sf,q1,q2,total\npg,10,1.5,2.5,4\nduck,10,0.5,,0.5\n";
     const bundle = await read(

@@ -1,5 +1,5 @@
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../kit/table-mapping";
-import { type Quantity, quantityIn, unitOf } from "./quantities";
+import { type Quantity, quantityIn, quantityOf, unitOf } from "./quantities";
 
 /** A heading whose printed unit differs from the one that the manifest gives. */
 export interface UnitDiffers {
@@ -13,7 +13,7 @@ export const captureHeading = (name: string): string => `{${name}}`;
 
 const columnsOfMapping = new WeakMap<TableMapping, ReadonlyMap<string, NamedColumn>>();
 
-/** Returns the columns that a manifest names, by heading, with the captures of its path. */
+/** Returns the columns that a manifest names, by heading, with the captures of its path and of its melted columns. */
 function namedColumns(mapping: TableMapping): ReadonlyMap<string, NamedColumn> {
   const before = columnsOfMapping.get(mapping);
   if (before) return before;
@@ -44,21 +44,43 @@ export function meaningsOf(headings: readonly string[], mapping: TableMapping | 
   );
 }
 
+/** Words of a heading that say what its numbers are in, and that are not read: kqps, tpm, Mb/s. */
+const UNREAD = /(?:^|[^a-z])(?:k(?:i?ops|qps|tps)|tpmc?|qph|nopm|[mg]bps)(?![a-z])/i;
+const BITS = /(?:^|[^A-Za-z])[KMG]b(?:ps|\/s| per s)/;
+/** The mark of a heading that counts in thousands: QPS [k]. */
+const THOUSANDS = /[[(]k[\])]$/i;
+
 /**
- * Returns the quantity of a column that a manifest names, or null where no unit is stated. The heading's own unit
- * counts, and `differs` is set where the manifest states another.
+ * Returns the quantity of a column that a manifest names. Null where no unit is stated, and where the phrase has none
+ * in the heading's unit. The heading's own unit counts, and `differs` is set where the manifest states another.
  */
 export function namedQuantity(
   { phrase, unit }: { phrase: string; unit: string | null },
   heading: string,
 ): { quantity: Quantity | null; unit: string | null; differs: UnitDiffers | null } {
-  // A key of JSON may have its unit in the key above: latency_ms.p99.
-  const printed = unitOf(heading) ?? unitOf(heading.slice(0, Math.max(0, heading.lastIndexOf("."))));
-  const own = printed === null ? null : quantityIn(phrase, printed);
   const given = quantityIn(phrase, unit);
-  if (own === null || given === null || (own.key === given.key && own.scale === given.scale))
-    return own === null ? { quantity: given, unit, differs: null } : { quantity: own, unit: printed, differs: null };
-  return { quantity: own, unit: printed, differs: { heading, given: unit ?? phrase, printed: printed ?? "" } };
+  const { own, printed } = printedQuantity(phrase, heading);
+  if (printed === null) {
+    const [unread] = unit === null ? (UNREAD.exec(heading) ?? BITS.exec(heading) ?? []) : [];
+    return { quantity: unread === undefined ? given : null, unit: unread ?? unit, differs: null };
+  }
+  // A rate has its unit in its name. Thousands of it are the same.
+  const isStated = unit !== null || own === null || (given?.kind === "rate" && !THOUSANDS.test(printed));
+  const isSame = own !== null && (given === null || (own.key === given.key && own.scale === given.scale));
+  const differs = isSame || !isStated ? null : { heading, given: unit ?? phrase, printed };
+  return { quantity: own, unit: printed, differs };
+}
+
+/** Returns the unit in a heading, and the phrase's quantity in it. Both are null for a heading without a unit. */
+function printedQuantity(phrase: string, heading: string): { own: Quantity | null; printed: string | null } {
+  // A column may be called b.
+  if (heading.trim().length === 1) return { own: null, printed: null };
+  // A key of JSON may have its unit in the key above: latency_ms.p99.
+  const unit = unitOf(heading) ?? unitOf(heading.slice(0, Math.max(0, heading.lastIndexOf("."))));
+  if (unit !== null) return { own: quantityIn(phrase, unit), printed: unit };
+  const thousands = THOUSANDS.exec(heading.trim())?.[0];
+  const own = thousands === undefined ? null : quantityOf(`${phrase} ${thousands}`);
+  return { own, printed: own === null ? null : (thousands ?? null) };
 }
 
 /** A column that becomes a row. */
@@ -76,7 +98,7 @@ export function meltedColumn(heading: string, melt: Melt): MeltedColumn | null {
   const texts = melt.match(heading);
   if (texts === null) return null;
   const { unit, differs } = namedQuantity(melt, heading);
-  const name = [melt.phrase, unit].filter((part) => part !== null).join(" ");
+  const name = ["{=}", melt.phrase, unit].filter((part) => part !== null).join(" ");
   const quantity: NamedColumn = { name, path: null, meaning: { kind: "quantity", phrase: melt.phrase, unit } };
   return { texts: [...melt.captures.keys()].map((capture) => texts.get(capture) ?? ""), quantity, differs };
 }
