@@ -15,7 +15,7 @@ import { nameRuns } from "./name-runs";
 import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
 import { printedInTables } from "./reprints";
-import { withoutRestated } from "./restated";
+import { withoutRestated } from "./restated/restated";
 
 /**
  * Joins all files of a bundle: each importer's results, linked and named. Reads and writes nothing. It consumes the

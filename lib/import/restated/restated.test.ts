@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { leastRatio } from "../processor-time.testing";
-import { readBundle } from "./manifest/reading.testing";
+import { leastRatio } from "../../processor-time.testing";
+import { readBundle } from "../manifest/reading.testing";
 
 const RAW = "engine,query,run,time_s\nduckdb,q1,1,1.0\nduckdb,q1,2,1.2\nduckdb,q1,3,1.1\n";
 const CLICKHOUSE = "clickhouse,q1,1,2.0\nclickhouse,q1,2,2.2\nclickhouse,q1,3,2.4\n";
@@ -30,7 +30,7 @@ describe("a table of statistics beside its repeats", () => {
     });
     expect(medians.rows).toEqual([1, 1.2, 1.1, 2, 2.2, 2.4].map((seconds) => ["raw.csv", seconds]));
     expect(medians.issues).toEqual([
-      ["restated", "summary.csv", "2 results of this table are the median of the repeats in raw.csv"],
+      ["restated", "summary.csv", "2 results of this table are the median of the repeats in raw.csv, line 2"],
     ]);
     // (10 + 12 + 13) / 3 = 11.67.
     const means = await read({
@@ -39,13 +39,13 @@ describe("a table of statistics beside its repeats", () => {
     });
     expect(means.rows.map(([path]) => path)).toEqual(["runs.csv", "runs.csv", "runs.csv"]);
     expect(means.issues).toEqual([
-      ["restated", "agg/mean.csv", "1 result of this table is the mean of the repeats in runs.csv"],
+      ["restated", "agg/mean.csv", "1 result of this table is the mean of the repeats in runs.csv, line 2"],
     ]);
   });
 
   it("may lack a condition of its repeats, and never has another one", async () => {
-    const raw = "engine,query,threads,run,time_s\nduckdb,q1,4,1,1.0\nduckdb,q1,4,2,1.2\n";
-    const lacking = await read({ "raw.csv": raw, "summary.csv": "engine,query,time_s\nduckdb,q1,1.1\n" });
+    const raw = "engine,query,threads,run,time_s\nduckdb,q1,4,1,1.01\nduckdb,q1,4,2,1.24\n";
+    const lacking = await read({ "raw.csv": raw, "summary.csv": "engine,query,time_s\nduckdb,q1,1.125\n" });
     expect(lacking.rows.map(([path]) => path)).toEqual(["raw.csv", "raw.csv"]);
     const other = await read({ "raw.csv": raw, "summary.csv": "engine,query,threads,time_s\nduckdb,q1,8,1.1\n" });
     expect(other.rows.map(([path]) => path)).toEqual(["raw.csv", "raw.csv", "summary.csv"]);
@@ -83,6 +83,59 @@ describe("a table of statistics beside its repeats", () => {
     }
   });
 
+  it("is known in a folder beside its repeats, by a name with a point, and whatever the case of its tests", async () => {
+    // Medians of 1.123, 1.223, 1.323 and so on.
+    const tests = [1, 2, 3, 4, 5];
+    const lines = tests.flatMap((at) => [1, 2, 3].map((run) => `duckdb,Q${at},${run},${at}.${run}23\n`));
+    const raw = `engine,query,run,time_s\n${lines.join("")}`;
+    const medians = `engine,query,time_s\n${tests.map((at) => `DuckDB,q${at},${at}.223\n`).join("")}`;
+    for (const [source, path] of [
+      ["raw/raw.csv", "agg/summary.csv"],
+      ["results.csv", "results.summary.csv"],
+      ["results.csv", "results_summary.csv"],
+    ] as const) {
+      const found = await read({ [source]: raw, [path]: medians });
+      expect(found.rows.map(([at]) => at)).toEqual(lines.map(() => source));
+      expect(found.whole).toEqual([
+        `5 results of this table are the median of the repeats in ${source}, line 2: each measurement counts once, there.`,
+      ]);
+    }
+  });
+
+  it("stays apart, and an issue says so, where it states what its repeats do not", async () => {
+    for (const [column, cell] of [
+      ["threads", "8"],
+      ["version", "1.2.0"],
+      ["stddev_s", "0.1"],
+      ["date", "2024-05-01"],
+    ]) {
+      const summary = `engine,query,${column},time_s\nduckdb,q1,${cell},1.1\nclickhouse,q1,${cell},2.2\n`;
+      const found = await read({ "raw.csv": RAW + CLICKHOUSE, "summary.csv": summary });
+      expect(found.variants).toEqual([
+        ["summary.csv", "summary"],
+        ["summary.csv", "summary"],
+      ]);
+      expect(found.issues).toEqual([["maybe-restated", "summary.csv", expect.any(String)]]);
+    }
+  });
+
+  it("is found beside thousands of repeats, and stays apart where there are too many to compare", async () => {
+    const tests = [1, 2, 3, 4, 5];
+    const times = Array.from({ length: 1500 }, (_, at) => at);
+    const lines = tests.flatMap((test) => times.map((at) => `duckdb,q${test},${(test + at / 1000).toFixed(3)}\n`));
+    const raw = `engine,query,time_s\n${lines.join("")}`;
+    // The median of 0.000 to 1.499 is 0.7495.
+    const medians = tests.map((test) => `duckdb,q${test},${test}.7495\n`).join("");
+    const found = await read({ "raw.csv": raw, "summary.csv": `engine,query,time_s\n${medians}` });
+    expect(found.rows.length).toBe(7500);
+    expect(found.issues).toEqual([["restated", "summary.csv", expect.any(String)]]);
+    // 1,500 repeats for each of 3,000 rows are 4,500,000 comparisons.
+    const many = `engine,query,time_s\n${"duckdb,q1,1.7495\n".repeat(3000)}`;
+    const apart = await read({ "raw.csv": raw, "summary.csv": many });
+    expect(apart.rows.length).toBe(10_500);
+    expect(apart.issues).toEqual([["maybe-restated", "summary.csv", expect.stringContaining("too many results")]]);
+  });
+
   it("is read alone as any table", async () => {
     const alone = await read({ "summary.csv": "engine,query,time_s\nduckdb,q1,1.02\n" });
     expect(alone).toEqual({ rows: [["summary.csv", 1.02]], variants: [], whole: [], issues: [] });
@@ -100,7 +153,9 @@ describe("a table in two forms", () => {
       ["out.csv", 1.001],
       ["out.csv", 2.2],
     ]);
-    expect(issues).toEqual([["printed-again", "out.json", "2 results of this table are printed in out.csv"]]);
+    expect(issues).toEqual([
+      ["printed-again", "out.json", "2 results of this table are printed again from out.csv, line 2"],
+    ]);
   });
 
   it("counts twice where a number differs, also one with zeros at its end", async () => {
@@ -108,6 +163,34 @@ describe("a table in two forms", () => {
       const other = `[{"engine":"duckdb","query":"q1","time_s":${seconds}}]`;
       const found = await read({ "out.csv": "engine,query,time_s\nduckdb,q1,1.0\n", "out.json": other });
       expect([found.rows.length, found.issues]).toEqual([2, []]);
+    }
+  });
+
+  it("counts once, failed rows too, whatever the case of its tests", async () => {
+    const json = '[{"engine":"duckdb","query":"q1","time_s":1.001},{"engine":"duckdb","query":"q2","time_s":"OOM"}]';
+    const { rows, issues } = await read({
+      "out.csv": "engine,query,time_s\nduckdb,Q1,1.001\nduckdb,Q2,OOM\n",
+      "out.json": json,
+    });
+    expect(rows).toEqual([
+      ["out.csv", 1.001],
+      ["out.csv", undefined],
+    ]);
+    expect(issues.map(([code, path]) => [code, path])).toEqual([["printed-again", "out.json"]]);
+  });
+
+  it("counts in the form that states more, also where that is a date", async () => {
+    const plain = '[{"engine":"duckdb","query":"q1","time_s":1.001}]';
+    const dated = plain.replace("{", '{"date":"2024-05-01",');
+    const csv = "engine,query,time_s\nduckdb,q1,1.001\n";
+    const datedCsv = "engine,query,date,time_s\nduckdb,q1,2024-05-01,1.001\n";
+    for (const [files, kept] of [
+      [{ "out.csv": csv, "out.json": dated }, "out.json"],
+      [{ "out.csv": datedCsv, "out.json": plain }, "out.csv"],
+    ] as const) {
+      const { rows, issues } = await read(files);
+      expect(rows).toEqual([[kept, 1.001]]);
+      expect(issues.map(([code]) => code)).toEqual(["printed-again"]);
     }
   });
 
@@ -135,6 +218,14 @@ describe("repeats", () => {
     const { rows, issues } = await read({ "run1.csv": rates(1000), "run2.csv": `${rates(1000)}mysql,q6,1000\n` });
     expect(rows.length).toBe(11);
     expect(issues).toEqual([]);
+  });
+
+  it("of limited rates within a digit count each, without an issue", async () => {
+    // The second run is the greatest, and the third is the least of all.
+    const run = (less: number) =>
+      `engine,query,qps\n${[1, 2, 4, 8, 16].map((rate) => `mysql,q${rate},${rate * 1000 - less}\n`).join("")}`;
+    const { rows, issues } = await read({ "run1.csv": run(0.2), "run2.csv": run(0.1), "run3.csv": run(0.3) });
+    expect([rows.length, issues]).toEqual([15, []]);
   });
 
   it("of other conditions are no source of a table", async () => {
@@ -183,12 +274,25 @@ describe("repeats", () => {
       [1, 2, 3].map((at) => `duckdb,q${at},${(at * 1.2347 + (run === 1 ? 0.7391 : run * run * 0.0173)).toFixed(4)}`),
     );
     const table = (lines: readonly string[]) => `engine,query,time_s\n${lines.join("\n")}\n`;
-    const runs = Object.fromEntries(rows.map((lines, at) => [`run${at + 1}.csv`, table(lines)]));
-    for (const name of ["raw.csv", "zraw.csv", "all.csv", "results.csv"]) {
-      const found = await read({ ...runs, [name]: table(rows.flat()) });
-      expect([name, found.rows.length]).toEqual([name, 15]);
-      expect(new Set(found.issues.map(([code]) => code))).toEqual(new Set(["printed-again"]));
-    }
+    for (const run of ["run", "z", "0"])
+      for (const name of ["raw.csv", "zraw.csv", "all.csv", "results.csv"]) {
+        const runs = Object.fromEntries(rows.map((lines, at) => [`${run}${at + 1}.csv`, table(lines)]));
+        const found = await read({ ...runs, [name]: table(rows.flat()) });
+        expect([run, name, found.rows.length]).toEqual([run, name, 15]);
+        expect(found.issues.map(([code, path]) => [code, path])).toEqual([["printed-again", name]]);
+      }
+  });
+
+  it("count beside a table with some of them and others, and one issue says so", async () => {
+    const table = (runs: readonly number[]) =>
+      `engine,query,time_s\n${[1, 2, 3, 4, 5].flatMap((at) => runs.map((run) => `duckdb,q${at},${at}.${run}234\n`)).join("")}`;
+    const { rows, issues } = await read({
+      "run1.csv": table([1]),
+      "run2.csv": table([2]),
+      "raw.csv": table([1, 2, 3]),
+    });
+    expect(rows.length).toBe(25);
+    expect(issues).toEqual([["maybe-restated", "raw.csv", expect.any(String)]]);
   });
 
   it("of few digits count once in all.csv, and twice with an issue under a name that says nothing", async () => {
@@ -235,13 +339,12 @@ describe("repeats", () => {
     expect(full.rows.length).toBe(2);
   });
 
-  it("stay where there are too many to compare, in little processor time", async () => {
+  it("of equal numbers are compared in little processor time", async () => {
     const rates = [1, 2, 3, 4].flatMap((at) => Array.from({ length: 480 }, () => `mysql,q${at},1000\n`)).join("");
     const table = `engine,query,qps\n${rates}`;
     const files = { "run1.csv": table, "run2.csv": `${table}mysql,q5,1000\n` };
     const { rows, issues } = await read(files);
-    expect(rows.length).toBe(3841);
-    expect(issues).toEqual([["maybe-restated", "run2.csv", expect.any(String)]]);
+    expect([rows.length, issues]).toEqual([3841, []]);
     const used = async (bundle: Readonly<Record<string, string>>) => {
       const before = process.cpuUsage();
       await read(bundle);
