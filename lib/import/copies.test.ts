@@ -8,6 +8,7 @@ import { importers } from "../importers/registry";
 import { printedTwice, withoutCopies } from "./copies";
 import { addFingerprints } from "./fingerprints";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+import { readBundle } from "./manifest/reading.testing";
 import { nameRuns } from "./name-runs";
 import { printedAgain } from "./reprints";
 
@@ -156,6 +157,27 @@ describe("two printed numbers", () => {
     expect(printedAgain(104166, 104167)).toBe(false);
     expect(printedAgain(12, 12_000)).toBe(false);
     expect(printedAgain(5137, 86)).toBe(false);
+  });
+});
+
+describe("two tables with equal numbers of twenty digits", () => {
+  const table = (column: string, cell: string) => {
+    const rows = Array.from({ length: 10 }, (_, at) => `mysql,q${at},${cell},${1000 + at * 37}\n`);
+    return `engine,query,${column},qps\n${rows.join("")}`;
+  };
+  const readTables = async (column: string, [first, second]: readonly [string, string]) => {
+    const { rows, issues } = await readBundle({ "a.csv": table(column, first), "b.csv": table(column, second) });
+    return { count: rows.length, copies: issues.flatMap(({ code, path }) => (code === "printed-again" ? path : [])) };
+  };
+
+  it.each([
+    ["host", "h1", "h2"],
+    ["cache", "on", "off"],
+    ["date", "2024-05-01", "2024-05-02"],
+    ["run", "1", "2"],
+  ])("are two where they state two values of %s, and one where they state the same", async (column, first, second) => {
+    expect(await readTables(column, [first, second])).toEqual({ count: 20, copies: [] });
+    expect(await readTables(column, [first, first])).toEqual({ count: 10, copies: ["b.csv"] });
   });
 });
 

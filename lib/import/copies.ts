@@ -1,10 +1,11 @@
 import { group } from "d3-array";
-import type { Issue, ParsedPoint, ParsedRun } from "../domain/model";
+import type { Issue, Params, ParsedPoint, ParsedRun } from "../domain/model";
 import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
 import { countCopyWords } from "../importers/kit/paths";
 import { problem } from "./issue-list";
 import { RepeatedTexts, shortHash } from "./repeated-texts";
+import { knownOf } from "./variants/executions";
 import { levelsOf } from "./variants/words";
 
 /** A point with its run, and the index of its importer in the results. */
@@ -19,8 +20,9 @@ export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
 
 /**
  * Finds points of one execution that a bundle prints several times: equal fingerprint, origin, engine, build, config
- * and threads, and not two hosts in their paths. The one that counts has a name without words such as old or copy, and
- * the fewest folders; then the first by path and line.
+ * and threads. Their paths have no two hosts, and their files state no two machines, times, repeats or values of a
+ * setting. The one that counts has a name without words such as old or copy, and the fewest folders; then the first by
+ * path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const again = printsOfSeveral(results);
@@ -38,10 +40,33 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   });
   const copies = new Map<ParsedPoint, PlacedPoint>();
   for (const same of [...groups.values()].flatMap(byHost)) {
-    const [first, ...others] = same.length === 1 ? same : same.toSorted(byPlace);
-    for (const other of others) if (first) copies.set(other.point, first);
+    const firsts: PlacedPoint[] = [];
+    for (const one of same.length === 1 ? same : same.toSorted(byPlace)) {
+      const first = firsts.slice(0, MOST_EXECUTIONS).find(({ run }) => !contradict(run, one.run));
+      if (first === undefined) firsts.push(one);
+      else copies.set(one.point, first);
+    }
   }
   return copies;
+}
+
+/** Executions of equal numbers with which a print is compared. */
+const MOST_EXECUTIONS = 20;
+
+/** True for runs that state two values of a setting, machines, times or repeats: their numbers are equal by a limit. */
+function contradict(one: ParsedRun, other: ParsedRun): boolean {
+  const theirs = statedBy(other);
+  return Object.entries(statedBy(one)).some(([key, value]) => {
+    const their = theirs[key] ?? null;
+    return value !== null && their !== null && value !== their;
+  });
+}
+
+function statedBy(run: ParsedRun): Params {
+  const { settings, machine } = knownOf(run);
+  // The second of equal rows in one file is `#2`, and its copy may be the first of another file.
+  const repeat = run.repeat?.includes("#") ? null : (run.repeat ?? null);
+  return { ...settings, machine, time: run.notes.measuredAt ?? null, repeat };
 }
 
 /**
