@@ -7,7 +7,6 @@ import { directoryOf } from "../kit/paths";
 import { known, splitMetrics, testPoint } from "../kit/record";
 import type { Role } from "../kit/table-mapping";
 import { averageRows } from "./averages";
-import { compares } from "./beside-engines";
 import type { Columns, MetricColumn } from "./columns";
 import type { Conditions } from "./conditions";
 import { outcomeOfFailure } from "./ends";
@@ -16,7 +15,7 @@ import { UNNAMED } from "./file-workload";
 import { isMissing, numberOf as numberOfCell, type Point } from "./numbers";
 import { doubtfulOutcome, FINE, NO_NUMBER, outcomeOf, type RowOutcome, worstOf } from "./outcome";
 import type { Quantity } from "./quantities";
-import { isGood, isOfRepeats, isSummary, mayBeSum } from "./roles";
+import { isGood } from "./roles";
 import { type Made, madeOf, type Samples, whyRows } from "./samples";
 import { areDurations, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, withoutError } from "./united";
 import { NULL } from "./values";
@@ -222,10 +221,6 @@ function identityOf(row: CellRow, { id }: Who, table: RowTable): string {
   return [id, countOf(threads) ?? threads, markOf(table, row), ...conditions].join("\u0000");
 }
 
-/** True for a cell in the place of an engine that sums up engines or compares them: Average, Winner, ratio. */
-const isOfEngines = (label: string): boolean =>
-  isSummary(label) || isOfRepeats(label) || mayBeSum(label) || (compares(label) && !/(?:db|sql|kv)$/i.test(label));
-
 const NO_NOTES: Params = {};
 
 /** Adds the run of a row. `made` are its numbers where it stands for several samples. */
@@ -239,7 +234,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
     return;
   }
   const { label, name, setting, workload } = who;
-  if ((table.hasTests && isSummary(name)) || (label !== null && isOfEngines(label))) {
+  if ((table.hasTests && who.isSummary) || who.isOfEngines) {
     report("summary-row", "The row sums up others, by its name; it was left out.");
     return;
   }

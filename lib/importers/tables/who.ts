@@ -5,8 +5,10 @@ import type { CellRow } from "../kit/cells";
 import { buildOf, engineOfCell } from "../kit/engine-label";
 import { known } from "../kit/record";
 import type { Role } from "../kit/table-mapping";
+import { compares } from "./beside-engines";
 import type { Columns } from "./columns";
 import { isMissing } from "./numbers";
+import { isOfRepeats, isSummary, mayBeSum } from "./roles";
 
 /** The engine, setting and workload that many rows of a table share. */
 export interface Who {
@@ -16,6 +18,10 @@ export interface Who {
   name: string;
   setting: Setting;
   workload: Workload;
+  /** True where the workload's name sums up other rows. */
+  isSummary: boolean;
+  /** True where the engine's name sums up engines or compares them. */
+  isOfEngines: boolean;
   /** Equal for rows of equal identity. */
   id: string;
 }
@@ -32,6 +38,10 @@ export function countOf(cell: string | null): number | null {
   const count = cell !== null && /^\d{1,7}(?:\.0+)?$/.test(cell) ? Number(cell) : 0;
   return count > 0 ? count : null;
 }
+
+/** True for a cell in the place of an engine that sums up engines or compares them: Average, Winner, ratio. */
+const isOfEngines = (label: string): boolean =>
+  isSummary(label) || isOfRepeats(label) || mayBeSum(label) || (compares(label) && !/(?:db|sql|kv)$/i.test(label));
 
 /**
  * Returns a function that finds the engine, setting and workload of a row; null for a row without a workload. `main` is
@@ -57,7 +67,15 @@ export function rowIdentifier(columns: Columns, main: string, test: string): (ro
     };
     const k = countOf(cell("k")) ?? columns.k;
     const workload = workloadOf(columns, { main, name, dataset: cell("dataset"), k });
-    const who = { label, name, setting, workload, id: `${main}\u0000${key}` };
+    const who: Who = {
+      label,
+      name,
+      setting,
+      workload,
+      isSummary: isSummary(name),
+      isOfEngines: label !== null && isOfEngines(label),
+      id: `${main}\u0000${key}`,
+    };
     shared.set(key, who);
     return who;
   };
