@@ -7,10 +7,11 @@ import { HeadingLines, isDrawn, titleOf } from "./around";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { meaningsOf } from "./named";
+import { quantityOf } from "./quantities";
 import { JsonRecords } from "./records";
 import { type Shape, shapeOf } from "./shapes";
 import { type Around, countsThreads, NOTHING_AROUND } from "./spread";
-import { statedQuantity } from "./stated";
+import { statedQuantity, statesScaled } from "./stated";
 import { unitedHeading } from "./unit-row";
 import { CELLS_NAME } from "./words";
 
@@ -79,18 +80,25 @@ function groupsIn(line: string | null, separator: Separator, length: number): st
  * of an earlier section, or above another table, state nothing.
  */
 export function aroundOf(path: string, above: readonly string[]): Around {
-  const titles = [
-    ...(isMarkdown(path) ? ownLines(above) : above).toReversed(),
-    baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, ""),
-  ];
+  const lines = (isMarkdown(path) ? ownLines(above) : above).toReversed();
+  const titles = [...lines, baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")];
   const unitAt = titles.findIndex((title) => statedQuantity(title) !== null);
+  // Two lines that state two units say of none which numbers it is of.
+  const stated = new Set(lines.flatMap((line) => unitNamed(statedQuantity(line)) ?? []));
+  const isUnsure = stated.size > 1 || titles.some(statesScaled);
   // A line that states no unit may say anything of threads; the file's name is about its numbers.
   const ofNumbers = [titles[unitAt], titles.at(-1)].filter((title) => title !== undefined);
   return {
-    unit: unitAt < 0 ? null : statedQuantity(titles[unitAt] ?? ""),
+    unit: unitAt < 0 || isUnsure ? null : statedQuantity(titles[unitAt] ?? ""),
     counts: ofNumbers.some((title) => countsThreads(title)) ? "threads" : null,
     hasRows: true,
   };
+}
+
+/** Returns the unit of a heading as a text; null for none. */
+function unitNamed(heading: string | null): string | null {
+  const quantity = heading === null ? null : quantityOf(heading);
+  return quantity === null ? null : `${quantity.kind === "rate" ? quantity.key : "time"} ${quantity.scale}`;
 }
 
 /** Returns the lines since the last table, from the last title on. */

@@ -40,9 +40,39 @@ describe("a title", () => {
   it.each([
     ...["stddev of latency, ms", "log10 of time in ms", "difference in ms", "latency overhead (ms)", "p99 of time, s"],
     ...["QPS, timeout in s", "latency at peak QPS", "Latency by QPS", "latency vs QPS", "Latency by elapsed time (s)"],
+    ...["Timeouts in s", "time saved in s", "normalized latency (ms)", "throughput relative to baseline, ops/s"],
   ])("states none behind words of another number: %s", (title) => {
     expect(statedQuantity(title)).toBeNull();
   });
+});
+
+describe("a title of numbers in thousands, or of a part of the load", () => {
+  it.each([
+    ...[
+      "throughput (x1000 ops/s)",
+      "throughput in thousands of ops/s",
+      "throughput, millions of rows/s",
+      "thousand ops/s",
+    ],
+    ...["throughput [1000 ops/s]", "throughput (1000s of ops/s)", "throughput (k) in ops/s", "kilo_ops_per_sec"],
+    ...["per-core throughput (ops/s)", "throughput per client, ops/s"],
+  ])("states no unit, whatever the file's name says: %s", (title) => {
+    expect(statedQuantity(title)).toBeNull();
+    const files = [{ path: "ops_per_sec.csv", text: `# ${title}\nthreads,mysql,postgres\n8,1,2\n` }];
+    expect(readFiles(tables, files).points).toEqual([]);
+  });
+
+  it("may name a percentile in its brackets", () => {
+    expect(statedQuantity("Latency (p99, ms)")).not.toBeNull();
+  });
+});
+
+it("leaves numbers unread below two lines that state different units", () => {
+  const read = (...titles: string[]) =>
+    readFiles(tables, [{ path: "r.csv", text: `${titles.join("\n")}\nthreads,mysql,postgres\n8,1,2\n` }]).points;
+  expect(read("# latency in ms", "# throughput in ops/s")).toEqual([]);
+  expect(read("# throughput in ops/s", "# latency in ms")).toEqual([]);
+  expect(read("# mean latency in ms", "# all numbers are in ms")).toHaveLength(2);
 });
 
 it("leaves numbers unread whose title ends with an amount", () => {

@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import { isLatencyWord, isRateWord, isSetting, quantityOf, statisticOf, unitOf } from "./quantities";
 import { wordsOf } from "./words";
 
@@ -9,7 +10,27 @@ import { wordsOf } from "./words";
  * none.
  */
 export function statedQuantity(title: string): string | null {
-  const text = title.replace(/^[#\s]+/, "").slice(0, 200);
+  const text = plainTitle(title);
+  return isScaled(text) ? null : quantityIn(text);
+}
+
+/** True for a title that states other numbers than its unit says: "Throughput (x1000 ops/s)", "ops/s per core". */
+export function statesScaled(title: string): boolean {
+  const text = plainTitle(title);
+  return isScaled(text) && quantityIn(text) !== null;
+}
+
+const plainTitle = (title: string): string => title.replace(/^[#\s]+/, "").slice(0, 200);
+
+function isScaled(text: string): boolean {
+  const words = wordsOf(text);
+  const [, bracket = ""] = /[([]([^()[\]]{1,40})[)\]]$/.exec(text.trim()) ?? [];
+  // (x1000 ops/s) is another number, and (p99, ms) a statistic.
+  if (/\d/.test(bracket.replaceAll(/\bp\d{2,4}(?!\d)/gi, ""))) return true;
+  return words.some((word, at) => SCALE.test(word) || (word === "per" && PART.test(words[at + 1] ?? "")));
+}
+
+function quantityIn(text: string): string | null {
   // The unit behind other words: "Read throughput (ops/s)" is a rate, and no time in s. "QPS by threads" is in QPS.
   const [head = ""] = text.split(/[ _](?:by|vs\.?|versus)[ _]/i, 1);
   return [text, unitAtEnd(text), head, unitAtEnd(head)].find((heading) => heading && isMain(heading)) ?? null;
@@ -18,7 +39,13 @@ export function statedQuantity(title: string): string | null {
 const isMain = (heading: string): boolean => ["rate", "time", "latency"].includes(quantityOf(heading)?.kind ?? "");
 
 /** Words of a comparison or of a scale: the numbers below are no results. */
-const NO_RESULT = /^(?:diff|differences?|delta|change|improvement|gain|overhead|ratio|log(?:2|10)?|ln)$/;
+const NO_RESULT =
+  /^(?:diff|differences?|delta|change|improvement|gain|overhead|ratio|log(?:2|10)?|ln|timeouts?|limits?|deadlines?)$/;
+/** Words of numbers in thousands, and of those that are divided by others. */
+const SCALE = pattern()`^(?:thousands?|millions?|billions?|kilo|mega|giga|k|m|x?1000+s?|1e\d|normali[sz]ed|relative|
+  saved|saving|savings|speedup|index)$`;
+/** Parts of a machine or of a load: a rate of each is not the run's. */
+const PART = /^(?:cores?|cpus?|vcpus?|threads?|nodes?|clients?|users?|workers?|shards?|sockets?|dollars?|usd|watts?)$/;
 /** Words before an amount, a load or a bound. */
 const BEFORE_AMOUNT = new Set("at below under within after until than for every each".split(" "));
 /** Units with which sentences end: "it took several minutes". */
