@@ -53,7 +53,13 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
           addList({ cells, lists }, nameOf(inner), list);
           continue;
         }
-        const text = textOf(of);
+        if (of instanceof JsonObject && FACTS.test(key)) {
+          const deep = factsWithin(inner, of);
+          for (const [heading, text] of deep.cells) if (!cells.has(heading)) cells.set(heading, text);
+          unread.push(...deep.unread.map((name) => `${key}.${name}`));
+          continue;
+        }
+        const text = textOf(of) ?? textsIn(inner, of);
         const isOther = OTHERS.test(key)
           ? isQuantity(inner) || isMeasured(inner)
           : COUNT.test(inner) && isQuantity(`${inner} ${key}`);
@@ -63,7 +69,7 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
       continue;
     }
     const list = samples.get(key);
-    const text = textOf(value);
+    const text = textOf(value) ?? textsIn(key, value);
     if (list !== undefined) addList({ cells, lists }, key, list);
     else if (text === null) unread.push(key);
     else cells.set(key, text);
@@ -138,7 +144,16 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
     if (named.has(key)) continue;
     if (value instanceof JsonObject) {
       if (FACTS.test(key)) {
-        for (const [inner, of] of value.entries()) if (!named.has(key, inner)) take(inner, textOf(of), true);
+        for (const [inner, of] of value.entries()) {
+          if (named.has(key, inner)) continue;
+          if (!(of instanceof JsonObject)) {
+            take(inner, textOf(of) ?? textsIn(inner, of), true);
+            continue;
+          }
+          const deep = factsWithin(inner, of);
+          for (const [heading, text] of deep.cells) if (!cells.has(heading)) take(heading, text, true);
+          for (const name of deep.unread) take(name, null, false);
+        }
       } else if (step?.kind === "key" && step.key !== key) take(key, null, false);
     } else if (!(step?.kind === "key" && step.key === key)) {
       const isKnown = isRoot || typeof value === "number" || roleOf(key) !== null;
@@ -358,6 +373,46 @@ function headingOf(
   if (inner.toLowerCase() === "name" && NAMED.has(roleOf(key) ?? "time")) return key;
   const isOfPart = isOther || knownEngine(key) !== null || (isQuantity(inner) && !OWN.test(key));
   return shared.has(inner) || isOfPart ? `${key} ${inner}` : inner;
+}
+
+/** Facts of an object inside another one. */
+const MAX_DEEP = 50;
+
+/**
+ * Returns the facts of an object inside one of facts, `{"config": {"storage": {"type": "ssd"}}}`, below both keys. Only
+ * an engine's object, or one that names it, states a fact of the run. Numbers of results, lists and deeper objects are
+ * unread.
+ */
+function factsWithin(key: string, object: JsonObject): { cells: [string, string][]; unread: string[] } {
+  const cells: [string, string][] = [];
+  const unread: string[] = [];
+  const isEngine = [key, ...[...object.entries()].map(([inner]) => inner)].some((name) => roleOf(name) === "engine");
+  for (const [inner, value] of object.entries()) {
+    const text = textOf(value) ?? textsIn(inner, value);
+    const isRead = text !== null && cells.length < MAX_DEEP && !isQuantity(inner) && !isMeasured(inner);
+    if (!isRead || isQuantity(`${inner} ${key}`)) {
+      if (unread.length < MAX_UNREAD) unread.push(`${key}.${inner}`);
+      continue;
+    }
+    const isName = inner.toLowerCase() === "name" && NAMED.has(roleOf(key) ?? "time");
+    const own = isEngine && roleOf(inner) !== null ? inner : `${key} ${inner}`;
+    cells.push([isName ? key : own, text]);
+  }
+  return { cells, unread };
+}
+
+/** Keys of texts that a run prints: they tell no runs apart. */
+const PRINTED =
+  /log|output|std(?:out|err)|lines|warning|error|message|note|trace|quer(?:y|ies)|sql|statements?|samples?/i;
+/** Texts of a list that may be a fact: `"tags": ["ssd"]`. */
+const MAX_TEXTS = 20;
+
+/** Returns a list of short texts as a cell, so that runs which differ in it are no repeats; null for other values. */
+function textsIn(key: string, value: JsonValue): string | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_TEXTS || PRINTED.test(key)) return null;
+  const texts = value.filter((item) => typeof item === "string" && item !== "" && item.length <= 60);
+  if (texts.length < value.length || isQuantity(key) || isMeasured(key) || roleOf(key) !== null) return null;
+  return texts.every((text) => /\p{L}/u.test(String(text))) ? texts.join(", ") : null;
 }
 
 /** Returns a value as a cell: "" for null; null for a list or an object. */

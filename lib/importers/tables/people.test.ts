@@ -285,6 +285,37 @@ describe("a row's end", () => {
 describe("JSON", () => {
   const json = (...values: unknown[]) => read(values.map((value) => JSON.stringify(value)).join("\n"), "results.json");
 
+  it("tells runs apart by lists of words and by objects in their settings", () => {
+    const row = { engine: "a", query: "q", qps: 3 };
+    const settingsOf = (...values: unknown[]) => json(...values).runs.map(({ settings }) => settings);
+    expect(settingsOf({ ...row, tags: ["ssd", "raid"] }, { ...row, tags: ["hdd"] })).toEqual([
+      { tags: "ssd, raid" },
+      { tags: "hdd" },
+    ]);
+    const storage = (type: string) => ({ ...row, config: { storage: { type, p99_ms: 5 } } });
+    expect(settingsOf(storage("ssd"), storage("hdd"))).toEqual([{ storageType: "ssd" }, { storageType: "hdd" }]);
+    // Printed lines differ in each run, and numbers of a list may be samples.
+    const printed = { ...row, warnings: ["slow"], log_lines: ["began"], values: [1, 2] };
+    const { runs, issues } = json(printed, { ...printed, warnings: ["slow", "late"] });
+    expect(runs.map(({ settings, repeat = null }) => [settings, repeat])).toEqual([
+      [{}, null],
+      [{}, "#2"],
+    ]);
+    expect(issues.find(({ code }) => code === "nested-value")?.message).toContain("warnings, log_lines, values");
+  });
+
+  it("names the engine and its version inside the facts of a file", () => {
+    const results = [{ query: "q", qps: 3 }];
+    for (const meta of [
+      { engine: { name: "PostgreSQL", version: "17.2" }, hw: { threads: 64 } },
+      { sw: { engine: "PostgreSQL", version: "17.2" }, hw: { threads: 64 } },
+    ]) {
+      const [run] = json({ meta, results }).runs;
+      expect([run?.setting.engine, run?.setting.build?.version, run?.threads]).toEqual(["postgres", "17.2", null]);
+      expect(run?.settings).toEqual({ hwThreads: 64 });
+    }
+  });
+
   it("keeps equal keys of two inner objects apart", () => {
     const { points } = json({ engine: "a", query: "q", qps: 3, read: { p99_ms: 1 }, write: { p99_ms: 2 } });
     expect(points[0]?.metrics.latencyP99Seconds).toBeNull();
