@@ -4,8 +4,8 @@ import { harmlessValue, MASK } from "./secret-patterns";
 // Secrets in the cells of tables and lists of HTML: below the heading `<th>password</th>`, and behind it.
 
 /**
- * Returns a masker for the lines of one page of HTML, in order. It masks the texts of cells below and behind one that is
- * the name of a secret, up to the end of the table or the row.
+ * Returns a masker for the lines of one page of HTML, in order. It masks the texts of cells below and behind the name
+ * of a secret, up to the end of the table or the row.
  */
 export function htmlMasker(): (line: string) => string {
   const columns = new Set<number>();
