@@ -32,9 +32,9 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
 
   const keys = new Map(pairs.map(({ run, row }) => [row.identity, run.measured.point.key]));
   const measured: Measured[] = runs.map((run) => run.measured);
-  const { sizes, issues: sizeIssues } = databaseSizes(rest);
+  const sizes = databaseSizes(rest);
   for (const run of rest) {
-    const one = measuredOfRow(run, sizes.get(run) ?? null);
+    const one = measuredOfRow(run, sizes);
     keys.set(run.identity, one.point.key);
     measured.push(one);
   }
@@ -59,7 +59,7 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
   results.issues.push(
     ...logIssues,
     ...rowIssues,
-    ...sizeIssues,
+    ...sizes.issues,
     ...sideIssues,
     ...checks.flatMap(({ issues }) => issues),
   );

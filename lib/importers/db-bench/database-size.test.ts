@@ -5,11 +5,12 @@ import { dbBench } from "./importer";
 
 let day = 0;
 
-function row(test: string, size: string, version = "8.0.0"): string {
+function row(test: string, size: string, version = "8.0.0", written = ""): string {
   const cells: Record<string, string> = {
     test,
     lsm_sz: size,
     version,
+    c_wgb: written,
     ops_sec: "1000",
     date: `2023-02-${10 + day++}T00:00:00`,
   };
@@ -28,13 +29,55 @@ describe("databases of a report", () => {
       row("readrandom.t32", "110GB", "8.1.0"),
       row("multireadrandom.t32", "107GB"),
     );
-    expect(sizes(results)).toEqual(["11GB", "107GB", "11GB", "107GB", null]);
+    expect(sizes(results)).toEqual(["11GB to 12GB", "107GB to 110GB", "11GB to 12GB", "107GB to 110GB", null]);
     expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["databases-differ", 2]]);
     expect(results.issues[0]?.message).toMatch(
-      /^Rows of 1 test ran on databases of different sizes \(here 11GB, 107GB\)/,
+      /^Rows of 1 test ran on databases of different sizes \(here 11GB to 12GB, 107GB to 110GB\)/,
     );
     const two = ["readrandom.t32", "fwdrange.t32"].flatMap((test) => [row(test, "11GB"), row(test, "107GB")]);
     expect(read(...two).issues[0]?.message).toMatch(/^Rows of 2 tests \(here the first\) ran/);
+  });
+
+  it("are the same ones for all tests of a report, by the smallest and largest size of each", () => {
+    const results = read(
+      row("bulkload", "18GB"),
+      row("bulkload", "177GB"),
+      row("get.t2", "11GB"),
+      row("get.t2", "107GB"),
+    );
+    expect(sizes(results)).toEqual(["11GB to 18GB", "107GB to 177GB", "11GB to 18GB", "107GB to 177GB"]);
+  });
+
+  it("are each test's own where another test's sizes lie between", () => {
+    const results = read(row("a.t1", "10GB"), row("a.t1", "30GB"), row("b.t1", "18GB"), row("b.t1", "50GB"));
+    expect(sizes(results)).toEqual(["10GB", "30GB", "18GB", "50GB"]);
+  });
+
+  it("are one, and the size is missing, where a version prints MB for GB: its load wrote 16.0 GB into 16 MB", () => {
+    const results = read(
+      row("fillseq.wal_disabled.v400", "16MB", "5.18.4", "16.0"),
+      row("overwrite.t8.s0", "21MB", "5.18.4", "2307.8"),
+      row("fillseq.wal_disabled.v400", "16GB", "6.0.0", "16.0"),
+      row("overwrite.t8.s0", "22GB", "6.0.0", "2300.0"),
+    );
+    expect(sizes(results)).toEqual([null, null, null, null]);
+    const GIB = 1024 ** 3;
+    expect(results.points.map(({ moreMetrics }) => moreMetrics.databaseBytes)).toEqual([
+      undefined,
+      undefined,
+      16 * GIB,
+      22 * GIB,
+    ]);
+    expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["size-in-wrong-unit", 2]]);
+    expect(results.issues[0]?.message).toMatch(/^lsm_sz of 2 rows \(here the first, 16MB\) has the wrong unit/);
+  });
+
+  it("keeps a small size that much was written to: no load says that its unit is wrong", () => {
+    const results = read(row("overwrite.t8.s0", "21MB", "5.18.4", "100"), row("fillseq.v400", "16MB", "5.18.4", "0.1"));
+    expect(results.points.map(({ moreMetrics }) => moreMetrics.databaseBytes)).toEqual([
+      21 * 1024 ** 2,
+      16 * 1024 ** 2,
+    ]);
   });
 
   it("are one where sizes grow a little from version to version, or are unknown", () => {

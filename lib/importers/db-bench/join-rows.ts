@@ -4,6 +4,7 @@ import { IssueList } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
+import type { DatabaseSizes } from "./database-size";
 import type { RowFacts, RowsFacts } from "./facts";
 import { joinPlaces, type Place, placeNotes, placeOf, settingOf } from "./place";
 import { type Measured, recordOf } from "./record";
@@ -139,13 +140,15 @@ const versionOfInput = (path: string): string | null =>
 const isVersion = (short: string | null, version: string): boolean =>
   short !== null && `${version}.`.startsWith(`${short}.`);
 
-/** Makes run and point of a row without a log. `databaseSize` is set where its test had several (database-size.ts). */
-export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | null): Measured {
+/** Makes run and point of a row without a log. Its database has a class where its test had several. */
+export function measuredOfRow(run: RowRun, { classes, wrongUnits }: DatabaseSizes): Measured {
+  const { occurrences } = run;
   const [{ file, row, shift }] = occurrences;
   const place = joinPlaces(occurrences.map((one) => one.place));
   const { cells } = row;
   const failed = cells.ops_sec === "failed";
-  const values: Values = failed ? {} : rowValues(cells, shift);
+  const read: Values = failed ? {} : rowValues(cells, shift);
+  const values = wrongUnits.has(run) ? { ...read, databaseBytes: null } : read;
   const readStatus = values.qps === null ? "suspect" : "complete";
   const test = decodeTest(cells.test);
   return recordOf({
@@ -157,7 +160,7 @@ export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | nu
     status: failed ? "failed" : readStatus,
     source: { path: file.path, line: row.line, text: row.text },
     notes: known({ date: dayPadded(cells.date), jobId: cells.job_id, ...placeNotes(place) }),
-    settings: known({ databaseSize }),
+    settings: known({ databaseSize: classes.get(run) ?? null }),
     values,
   });
 }
