@@ -1,6 +1,7 @@
 import { verdictOfCells } from "@/lib/domain/diff/pair-rows";
 import { isBetter } from "@/lib/domain/relative/direction";
 import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { hasFewDigits } from "@/lib/domain/relative/few-digits";
 import { isZeroCost } from "@/lib/domain/relative/relative-ratios";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
@@ -30,7 +31,7 @@ export interface ClaimSide {
 /**
  * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": they are not
  * known to be one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
- * "base is 0": the baseline's value is 0, or b is a cost printed as 0.
+ * "base is 0": the baseline's value is 0, or b is a cost printed as 0. "few digits": a printed cost has too few for one.
  */
 export type Refusal =
   | "no value"
@@ -40,6 +41,7 @@ export type Refusal =
   | "author's ratio"
   | "other conditions"
   | "base is 0"
+  | "few digits"
   | "no baseline"
   | "is the baseline";
 
@@ -109,6 +111,7 @@ function refusalOf(
   if (a.value === null || b.value === null) return "no value";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
   if (a.value === 0 || isZeroCost(metric, b.value)) return "base is 0";
+  if (hasFewDigits(metric, a.value) || hasFewDigits(metric, b.value)) return "few digits";
   return null;
 }
 

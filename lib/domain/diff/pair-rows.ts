@@ -79,9 +79,9 @@ export interface Pair {
 
 /**
  * Verdict on a pair. "one output": both sides hold one execution, filed twice. "two uploads": they are not known to be
- * one experiment.
+ * one experiment. "few digits": a printed cost has too few of them for a ratio.
  */
-export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" | "two uploads" };
+export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" | "two uploads" | "few digits" };
 
 /**
  * Returns the columns at positions `a` and `b` side by side. `printOf` returns the fingerprint of a point's execution
@@ -106,8 +106,9 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
       { runs: runsOf(to), noise: noiseAt(table, at, b) },
     );
     if (!noise) return [];
-    const { ratio = null, acrossUploads = false } = ratios[at]?.[b] ?? {};
-    const refused = isOneOutput(from, to) ? "one output" : acrossUploads ? "two uploads" : null;
+    const { ratio = null, acrossUploads = false, fewDigits } = ratios[at]?.[b] ?? {};
+    const unsure = acrossUploads ? "two uploads" : fewDigits && "few digits";
+    const refused = isOneOutput(from, to) ? "one output" : unsure;
     return [
       {
         row: at,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pairOf } from "@/lib/domain/diff/pair-rows";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultBase } from "./baselines";
 import { confoundersOf } from "./confounders";
@@ -251,6 +252,37 @@ describe("a cost that was printed as 0", () => {
       "writtenBytesPerQuery",
     );
     expect(ratiosOf(made, 0, 0.02).ratios[0]?.map(({ ratio }) => ratio)).toEqual([1, null, 0.5]);
+  });
+});
+
+describe("a cost of few printed digits", () => {
+  const KIB = 1024;
+  const ratios = (metric: string, ...values: number[]) => {
+    const points = values.map((value, at) => point(1, `5.6.${at}`, { metrics: { qps: 1, [metric]: value } }));
+    return ratiosOf(relativeTable(points, "build", metric), 0, 0.02).ratios[0]?.map(({ ratio }) => ratio);
+  };
+
+  it("has no ratio, on either side: 0.002 KiB against 0.001 is anything from 1 to 5", () => {
+    expect(ratios("writtenBytesPerQuery", 0.002 * KIB, 0.001 * KIB)).toEqual([1, null]);
+    expect(ratios("writtenBytesPerQuery", 0.059 * KIB, 0.001 * KIB)).toEqual([1, null]);
+    expect(ratios("writtenBytesPerQuery", 0.004 * KIB, 0.009 * KIB)).toEqual([1, null]);
+    // The median of two repeats, 0.001 and 0.002.
+    expect(ratios("readBytesPerInsert", 0.012 * KIB, 0.0015 * KIB)).toEqual([1, null]);
+    expect(ratios("readsPerQuery", 0.01, 0.005)).toEqual([1, null]);
+  });
+
+  it("has one from six units of the last place on, and where it was computed from samples", () => {
+    expect(ratios("readsPerQuery", 0.012, 0.006)).toEqual([1, 0.5]);
+    expect(ratios("readsPerQuery", 0.0043, 0.00215)).toEqual([1, 0.5]);
+    expect(ratios("contextSwitchesPerQuery", 0.004, 0.002)).toEqual([1, 0.5]);
+  });
+
+  it("is not compared with another by noise: the answer names the digits", () => {
+    const points = [0.002, 0.001].map((printed, at) =>
+      point(1, `5.6.${at}`, { metrics: { qps: 1, writtenBytesPerQuery: printed * KIB } }),
+    );
+    const { sections } = pairOf(relativeTable(points, "build", "writtenBytesPerQuery"), 0, 1, () => null);
+    expect(sections[0]?.rows[0]).toMatchObject({ ratio: null, verdict: { answer: "cannot tell", why: "few digits" } });
   });
 });
 

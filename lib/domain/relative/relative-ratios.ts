@@ -6,6 +6,7 @@ import { directionText, shownRatio } from "@/lib/format";
 import { isOfAuthorRatios } from "./baselines";
 import { noiseAt } from "./cell-noises";
 import { type Better, isBetter, RATIO_SLACK } from "./direction";
+import { hasFewDigits } from "./few-digits";
 import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
@@ -17,7 +18,7 @@ import { AUTHOR_RATIO } from "./workload-rows";
 export interface Ratio {
   /**
    * Value / value of the baseline in the same row, or the ratio that an author printed. Null where either is missing or
-   * the baseline's is 0. Null also for repeats more than twice apart, and for a cost printed as 0.
+   * the baseline's is 0. Null also for repeats more than twice apart, for a cost printed as 0, and for few digits.
    */
   ratio: number | null;
   /**
@@ -42,6 +43,8 @@ export interface Ratio {
    * counts it.
    */
   acrossUploads: boolean;
+  /** True where a cost has too few printed digits for a ratio (few-digits.ts). */
+  fewDigits?: true;
 }
 
 /** Statistics of the ratios of a group in one column. Those without a count are null when n is 0. */
@@ -141,6 +144,8 @@ export function ratioAt(
   const [metric, cells] = [table.rows[row]?.metric ?? "", table.cells[row] ?? []];
   const [cell, by] = [cells[column] ?? null, cells[base] ?? null];
   if (isZeroCost(metric, cell?.value ?? null)) return NO_RATIO;
+  const isCoarse = [cell, by].some((one) => hasFewDigits(metric, one?.value ?? null));
+  if (isCoarse && base !== column && cell && by) return { ...NO_RATIO, fewDigits: true };
   // The author's ratios have another baseline, and are never divided again.
   if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
   const ratio = ratioOf(cell, by, neutral, better);

@@ -1,5 +1,6 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { FEW_DIGITS } from "@/lib/domain/relative/few-digits";
 import { formatRatio } from "@/lib/format";
 import { amountText, changeText, changeWords, limitOf, type Unit } from "./amounts";
 import { decodedDifference } from "./names";
@@ -85,6 +86,7 @@ function claimClause(claim: Claim, { what, unit, scale }: Subject, at: string, o
       : words`${subject} is ${one(b)}, which nothing is divided into: ${disagreement(claim, { unit, scale })}`;
   if (refusal === "two uploads") return words`${subject} is ${one(b)}, and ${one(a)} ${other}: ${IN_DOUBT}`;
   if (refusal === "one output") return words`${subject} is ${both}: one output, filed twice, so nothing is compared`;
+  if (refusal === "few digits") return words`${subject} is ${both} ${place}: ${FEW_DIGITS}`;
   if (ratio === null)
     return words`${subject} is ${both} ${place}; a value printed as ${figure("0", "rule")} has no ratio`;
   const change = figure(changeText(ratio), "ratio", spoken);

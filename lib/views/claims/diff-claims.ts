@@ -82,7 +82,7 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
 
 /** Returns why a row's ratio is not a claim; null where it is one. */
 function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
-  if (why === "one output" || why === "two uploads") return why;
+  if (why === "one output" || why === "two uploads" || why === "few digits") return why;
   if (a.disagree || b.disagree) return "repeats disagree";
   return ratio === null ? "base is 0" : null;
 }
@@ -90,7 +90,7 @@ function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
 /** Returns the page's verdict on a row; null for one output, two uploads and rows without a ratio. */
 function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): StoredVerdict | null {
   if (ratio === null) return null;
-  if (why === "one output" || why === "two uploads") return null;
+  if (why === "one output" || why === "two uploads" || why === "few digits") return null;
   if (why === "no value") return { answer: "cannot tell", why, ratio: null };
   if (why !== null) return { answer: "cannot tell", why, ratio };
   return visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;

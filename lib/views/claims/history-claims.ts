@@ -1,5 +1,6 @@
 import type { ClaimSide, Refusal } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/relative/direction";
+import { hasFewDigits } from "@/lib/domain/relative/few-digits";
 import { isZeroCost } from "@/lib/domain/relative/relative-ratios";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { plural } from "@/lib/domain/sentences/counts";
@@ -114,7 +115,8 @@ function refusalOf(a: ClaimSide | null, b: ClaimSide, metric: string): Refusal |
   if (b.value === null) return "no value";
   if (a === null) return "no baseline";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  return a.value === 0 || isZeroCost(metric, b.value) ? "base is 0" : null;
+  if (a.value === 0 || isZeroCost(metric, b.value)) return "base is 0";
+  return [a, b].some(({ value }) => hasFewDigits(metric, value)) ? "few digits" : null;
 }
 
 function refusalOfGroup({ ratio }: NonNullable<HistoryViewBuild["pair"]>, { value }: ClaimSide): Refusal | null {

@@ -40,7 +40,7 @@ const facts = z.object({
   better: z.boolean().nullable(),
   answer,
   /** Reason for no verdict in numbers; null where there is one. */
-  why: z.enum(["no value", "repeats disagree", "one output", "two uploads"]).nullable(),
+  why: z.enum(["no value", "repeats disagree", "one output", "two uploads", "few digits"]).nullable(),
   /** The smallest fall that the noise would not hide, a fraction; null without a verdict. */
   visible: maybe,
   /** Further runs of each side that would settle 5 %: 0 = settled, 99 = 99 or more. Null without a verdict. */

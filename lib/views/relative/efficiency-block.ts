@@ -12,6 +12,7 @@ import {
   valueRows,
 } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { FEW_DIGITS } from "@/lib/domain/relative/few-digits";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { type CellState, hasValue } from "@/lib/domain/relative/relative-cells";
 import { formatCounted } from "@/lib/format";
@@ -234,9 +235,9 @@ type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"]
  */
 function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): BlockCell {
   const { value, point, state, status, runs } = stored;
-  const { ratio, change, acrossUploads, doubtful } = hasRatios
+  const { ratio, change, acrossUploads, doubtful, fewDigits } = hasRatios
     ? stored
-    : { ratio: null, change: null, acrossUploads: undefined, doubtful: undefined };
+    : { ratio: null, change: null, acrossUploads: undefined, doubtful: undefined, fewDigits: undefined };
   const doubt = doubtful && !runs ? "the baseline’s repeats disagree" : "";
   const across = acrossUploads ? IN_DOUBT : "";
   const listOf = (words: (string | false | undefined)[]) => words.filter(Boolean).join(", ");
@@ -251,6 +252,7 @@ function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): Block
       runs && repeatsNote(runs, true, measure),
       doubt,
       across && "two uploads",
+      fewDigits && FEW_DIGITS,
       status && emptyCell[status].word,
     ]),
     // In the metric's base unit.
@@ -259,6 +261,7 @@ function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): Block
       runs && repeatsNote(runs, true, { unit: "" }),
       doubt,
       across,
+      fewDigits && FEW_DIGITS,
       status,
     ]),
     ...(acrossUploads && { hint: IN_DOUBT }),

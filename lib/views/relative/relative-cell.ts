@@ -1,5 +1,6 @@
 import { type BlockCell, type BlockRow, EMPTY_CELL, numberCell } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { FEW_DIGITS } from "@/lib/domain/relative/few-digits";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import {
   type CellState,
@@ -113,16 +114,18 @@ function relativeCell(
     note: joinWords("; ", [
       isApart ? `${n} repeats disagree: ${range}` : baseDoubt,
       acrossUploads && "two uploads",
+      of?.fewDigits && FEW_DIGITS,
       status && emptyCell[status].word,
       isAuthors && !authorColumns.includes(column) && BY_AUTHOR,
     ]),
     doubt: isApart ? "repeats disagree" : baseDoubt,
-    remark: joinWords(", ", [remarkOf(cell), acrossUploads && IN_DOUBT]),
+    remark: joinWords(", ", [remarkOf(cell), acrossUploads && IN_DOUBT, of?.fewDigits && FEW_DIGITS]),
     hint: joinWords("; ", [
       head.scale === 1 ? exact : `${formatIn(value, head)} ${head.unit}`,
       (isApart || n > 1) && repeats,
       isOurs && `ratio ${formatExactly(ratio, 6)}, neutral within ± ${formatShort(band)}`,
       acrossUploads && IN_DOUBT,
+      of?.fewDigits && FEW_DIGITS,
       status && emptyCell[status].word,
       isAuthors && "from the author's table",
     ]),

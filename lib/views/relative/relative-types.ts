@@ -147,6 +147,8 @@ const mark = z.object({
   doubtful: z.literal(true).optional(),
   /** The value and its baseline are of two uploads, not known to be one experiment: there is no ratio. */
   acrossUploads: z.literal(true).optional(),
+  /** The cost has too few printed digits for a ratio. */
+  fewDigits: z.literal(true).optional(),
 });
 /** Values in the metric's base unit; null = unknown. */
 const efficiencyCell = mark.extend({
