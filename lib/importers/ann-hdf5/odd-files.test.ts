@@ -52,6 +52,21 @@ describe("a result file", () => {
     ]);
   });
 
+  it("is a warning, once a run, where the rate of one client contradicts the latencies", async () => {
+    const contradicting = async (best: number, times: number[]) => {
+      const { results } = await importFiles({
+        [place]: await makeResult({ times, attributes: { best_search_time: best } }),
+      });
+      return results.issues.filter(({ code }) => code === "rate-contradicts-latencies").map(({ message }) => message);
+    };
+    expect(await contradicting(0.004, [0.001, 0.001])).toEqual([
+      expect.stringMatching(/^best_search_time is far above the mean of times/),
+    ]);
+    // The last of the runs may be slower than the best.
+    expect(await contradicting(0.001, [0.003, 0.005])).toEqual([]);
+    expect(await contradicting(0.001, [0.0009, 0.001])).toEqual([]);
+  });
+
   it("is not scored with a ground truth of another number of queries, and its cache is shown instead", async () => {
     const files = {
       [place]: await makeResult({
@@ -261,6 +276,10 @@ describe.runIf(hasShared)("the bundle of 2020", () => {
     expect(results.runs[0]?.setting.engine).toBe("milvus");
     expect(results.points.map(({ source }) => path.extname(source.path))).toEqual(["", ""]);
     expect(results.groundTruths).toEqual([]);
+    // 229 queries a second of one client are 4.4 ms a query; the mean of times is 0.19 ms.
+    const contradicts = results.issues.filter(({ code }) => code === "rate-contradicts-latencies");
+    expect(contradicts.length).toBeGreaterThan(0);
+    expect(contradicts[0]).toMatchObject({ severity: "warning", path: expect.stringContaining("/10/milvus/") });
   });
 });
 

@@ -6,6 +6,8 @@ import { algorithmDirectory } from "./setting";
 
 /** A larger difference between recalls of 10,000 queries is not a rounding. */
 const SAME_RECALL = 1e-9;
+/** The best run is slower than the last by a smaller factor, whatever they leave out of the times. */
+const SLOWER = 1.5;
 
 /** Adds remarks on missing, ignored and contradictory values of one result to the tally of its group. */
 export function remarkOn(facts: ResultFacts, path: string, group: string, tally: Tally): void {
@@ -22,11 +24,26 @@ export function remarkOn(facts: ResultFacts, path: string, group: string, tally:
     report("no-index-size", "info", `index_size is ${printedValue(facts.indexKibibytes)}: taken as not measured.`);
   }
   if (!facts.latencies) report("no-latencies", "warning", "times is missing or holds values that are no times.");
+  remarkOnTimes(facts, report);
   remarkOnRecall(facts, report);
   remarkOnPlace(facts, path, report);
 }
 
 type Report = (code: string, severity: "info" | "warning", message: string) => void;
+
+/**
+ * Reports a rate that the latencies contradict. The best run is no slower than the last, whose times these are; the last
+ * may be slower.
+ */
+function remarkOnTimes({ batch, bestQps, bestSearchSeconds, latencies }: ResultFacts, report: Report): void {
+  const best = measuredValue(bestSearchSeconds);
+  if (batch !== false || bestQps !== null || best === null || !latencies || best <= SLOWER * latencies.mean) return;
+  const message = [
+    "best_search_time is far above the mean of times, though no other run was faster:",
+    "QPS and latencies contradict each other.",
+  ].join(" ");
+  report("rate-contradicts-latencies", "warning", message);
+}
 
 function remarkOnRecall(facts: ResultFacts, report: Report): void {
   const { scores, cache } = facts;
