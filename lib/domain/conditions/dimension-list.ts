@@ -17,9 +17,9 @@ const threadsText = (value: string): string => {
 /** Query modes in words, with the spellings of older links and frozen views. */
 const modes: ReadonlyMap<string, string> = new Map([
   ["batch", "batch mode"],
-  ["single", "one query at a time"],
+  ["single", "single queries"],
   ["true", "batch mode"],
-  ["false", "one query at a time"],
+  ["false", "single queries"],
 ]);
 /** Today's spelling of query modes in older links. */
 const olderModes: ReadonlyMap<string, string> = new Map([
