@@ -72,7 +72,20 @@ export default async function UploadPage() {
       />
       <div className="flex flex-col gap-3">
         {right === "yes" ? (
-          <UploadPanel direct={blobStore().direct !== null} choices={choices} fields={FIELDS} />
+          <>
+            <div className="noscript:hidden">
+              <UploadPanel direct={blobStore().direct !== null} choices={choices} fields={FIELDS} />
+            </div>
+            <noscript>
+              <p>
+                This form needs a script in the browser. Without scripts,{" "}
+                <a className="text-link" href="#commands">
+                  upload from a command line
+                </a>
+                .
+              </p>
+            </noscript>
+          </>
         ) : (
           <NoUpload signedIn={right === "other-token"} />
         )}

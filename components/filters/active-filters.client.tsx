@@ -1,8 +1,12 @@
 "use client";
 import { cx } from "@/components/ui/cx";
 import type { Facet } from "@/lib/views/compare/compare-types";
+import { withBase } from "@/lib/urls";
 import { activeFilters } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
+
+const DROP =
+  "size-6 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground";
 
 interface ActiveFiltersProps {
   facets: readonly Facet[];
@@ -12,7 +16,7 @@ interface ActiveFiltersProps {
 
 /** The active filters, each with a button that drops it. */
 export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
-  const { chosen, keys, set, frozen } = useFilters();
+  const { chosen, keys, set, href, frozen } = useFilters();
   const filters = activeFilters(chosen, facets, keys).filter(
     ({ key }) => !except.includes(key) || chosen(key).length !== 1,
   );
@@ -38,17 +42,23 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
           {frozen ? (
             <span className="py-0.5 pr-2" />
           ) : (
-            <button
-              type="button"
-              aria-label={`Remove the filter on ${label}`}
-              className={cx(
-                "grid size-6 place-items-center rounded-full text-muted-foreground",
-                "hover:bg-surface-muted hover:text-foreground",
-              )}
-              onClick={() => set(key, [])}
-            >
-              ✕
-            </button>
+            <>
+              <button
+                type="button"
+                aria-label={`Remove the filter on ${label}`}
+                className={cx("grid noscript:hidden", DROP)}
+                onClick={() => set(key, [])}
+              >
+                ✕
+              </button>
+              <a
+                href={withBase(href(key, []))}
+                aria-label={`Remove the filter on ${label}`}
+                className={cx("hidden noscript:grid", DROP)}
+              >
+                ✕
+              </a>
+            </>
           )}
         </li>
       ))}

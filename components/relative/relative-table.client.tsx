@@ -49,7 +49,8 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         {parts.aside > 0 && (
           <label className="phone-columns">
             <input type="checkbox" className="all-columns" />
-            {` All ${view.table.columns.length} columns; ${parts.aside} are hidden`}
+            {` All ${view.table.columns.length} columns`}
+            <span className="hidden-columns">{`${parts.aside} are hidden`}</span>
           </label>
         )}
         <table className="ratio-table">

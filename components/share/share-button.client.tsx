@@ -23,6 +23,7 @@ export function ShareButton({ title, freezable, path }: ShareButtonProps) {
     <>
       <Button
         variant="primary"
+        className="noscript:hidden"
         aria-haspopup="dialog"
         onClick={() => {
           setWasOpened(true);

@@ -5,6 +5,7 @@ import { JoinedLinks } from "@/components/ui/joined-links";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { slowerTitle } from "@/lib/views/slower/slower-block";
 import { encodeSlowerParams } from "@/lib/views/slower/slower-params";
@@ -62,11 +63,25 @@ function Histories({ title, of }: { title: string; of: SlowerView["elsewhere"] }
   );
 }
 
-/** Links to all engines with their test families; nothing for a single one. */
-function Engines({ view: { choices, params } }: { view: SlowerView }) {
-  if (choices.length < 2) return null;
+/** Most engines that stand open above the answer. */
+const MOST_OPEN = 6;
+
+/** Links to all engines with their test families; many are folded, nothing for a single one. */
+function Engines({ view }: { view: SlowerView }) {
+  const others = view.choices.length - 1;
+  if (others < 1) return null;
+  if (others < MOST_OPEN) return <EngineLinks view={view} className="mb-3" />;
   return (
-    <nav aria-label="Engines" className="mb-3 flex flex-wrap gap-1">
+    <details className="mb-3 text-sm">
+      <summary className="w-fit cursor-pointer">{formatCount(others)} other engines and benchmarks</summary>
+      <EngineLinks view={view} className="mt-2" />
+    </details>
+  );
+}
+
+function EngineLinks({ view: { choices, params }, className }: { view: SlowerView; className: string }) {
+  return (
+    <nav aria-label="Engines" className={cx("flex flex-wrap gap-1", className)}>
       {choices.map(({ engine, family, label }) => {
         const isOwn = engine === params.engine && family === params.family;
         return (

@@ -83,7 +83,7 @@ export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView |
     choices: [...followed.values()].map((each) => ({
       engine: each.engine,
       family: each.family,
-      label: labelOf(each, nameOf(each.engine), [...followed.values()]),
+      label: labelOf(each, nameOf(each.engine)),
     })),
     ...answered,
     notices: [...notices, ...answered.notices],
@@ -123,8 +123,11 @@ function followedOf(compared: ReadonlyMap<string, readonly Compared[]>): Readonl
   return new Map([...found].filter(([, each]) => isSeveral(each)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const labelOf = ({ engine, family }: Followed, name: string, all: readonly Followed[]): string =>
-  all.filter((each) => each.engine === engine).length > 1 ? `${name}, ${FAMILIES[family].name}` : name;
+/** Returns "MySQL, sysbench", or the benchmark alone where it names the engine: "RocksDB db_bench". */
+function labelOf({ family }: Followed, name: string): string {
+  const benchmark = FAMILIES[family].name;
+  return benchmark.startsWith(`${name} `) ? benchmark : `${name}, ${benchmark}`;
+}
 
 const answers = resultCache<Answered>();
 
