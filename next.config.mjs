@@ -70,6 +70,11 @@ const config = (phase) => ({
   ],
   // `npm run typecheck` checks types. A start has no types of packages, and need not wait for the check.
   typescript: { ignoreBuildErrors: true },
+  // Addresses that people type for pages of another name.
+  redirects: async () =>
+    Object.entries({ report: "/report/new", reports: "/report/new", docs: "/docs/api", authors: "/browse" }).map(
+      ([source, destination]) => ({ source: `/${source}`, destination, permanent: false }),
+    ),
   // A page's address with a suffix is the page in another format.
   rewrites: async () => ({
     beforeFiles: [

@@ -50,7 +50,7 @@ export default async function ProjectPage({ searchParams }: Props) {
       <EmptyState
         wholePage
         title="No project yet"
-        text="A project is a series of uploads: send them with --project, --branch and --commit (docs/publishing.md)."
+        text="A project is a series of uploads: a command sends them with --project, --branch and --commit."
       >
         <LinkButton href={urls.upload()} variant="primary">
           Upload a bundle

@@ -24,7 +24,7 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
           {verdict && <Badge tone={verdict.answer === "cannot tell" ? "warning" : "neutral"}>{verdict.answer}</Badge>}
           {verdict?.why === null && noise && (
             <span className="basis-full text-xs text-muted-foreground">
-              Would show {shownText(verdict.visible, verdict.ratio)}:
+              Detectable: {shownText(verdict.visible, verdict.ratio)}:
               {` a run’s noise is ${formatPercent(noise.sigma)}, ${noiseSource(noise)}.`}
               {verdict.more > 0 &&
                 ` ${verdict.more >= MOST_RUNS ? `at least ${MOST_RUNS}` : verdict.more} more of each would settle 5 %.`}

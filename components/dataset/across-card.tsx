@@ -27,7 +27,7 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
     <Card
       id="across"
       title={title}
-      note="QPS over the best of each data set; best median first"
+      note="QPS over the best of each data set; best median first, those known on less than half of them last"
       actions={
         <>
           <Segmented

@@ -17,7 +17,7 @@ export function SidePicker({ view }: { view: DiffView }) {
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="grid min-w-0 grow gap-2 max-xl:w-full sm:grid-cols-2">
+        <div className="grid w-full min-w-0 gap-2">
           <Side name="a" label="A, the base" side={a} choices={view.choices} />
           <Side name="b" label="B, compared with it" side={b} choices={view.choices} />
         </div>
@@ -61,5 +61,9 @@ const Side = ({ name, label, side, choices }: SideProps) => (
         </option>
       ))}
     </Select>
+    {/* A narrow box cuts the end, which tells two sides of one version apart. */}
+    {side.key !== null && side.head.lines.length > 0 && (
+      <p className="text-xs text-muted-foreground wrap-anywhere">{side.head.lines.join(", ")}</p>
+    )}
   </div>
 );

@@ -56,8 +56,14 @@ const allColumns = (bundle: string): Column<FilePoint>[] => [
   { key: "line", header: "Line", align: "right", cell: (point) => point.line ?? "–" },
 ];
 
+/** A bundle's id, and the points of one of its files. */
+export interface FilePointsProps {
+  bundle: string;
+  points: FilePoint[];
+}
+
 /** Points that came from one file. */
-export const FilePoints = ({ bundle, points }: { bundle: string; points: FilePoint[] }) => (
+export const FilePoints = ({ bundle, points }: FilePointsProps) => (
   <DataTable
     caption="Points read from this file"
     columns={columns(

@@ -62,7 +62,7 @@ export function newestRelease(
                 />
               </>
             )}
-            {summary.visible && <Fact name="would show">{limitText(summary.visible)}</Fact>}
+            {summary.visible && <Fact name="detectable">{limitText(summary.visible)}</Fact>}
             {summary.more !== null && <Fact name="to settle 5 %">{runsText(summary.more)}</Fact>}
           </dl>
         </>

@@ -48,7 +48,8 @@ export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
   return (
     <div className="min-w-0">
       <h3 className="text-sm font-semibold">
-        What the choice pays with <span className="font-normal text-muted-foreground">over the best, in doublings</span>
+        What the choice pays with{" "}
+        <span className="font-normal text-muted-foreground">over the best, in doublings: 1 = twice as much</span>
       </h3>
       {marks.length > 0 && (
         <Drawing

@@ -23,6 +23,9 @@ const BROWSED_PAGES = [
   "configs",
   "bundles",
   "points",
+  "relative",
+  "history",
+  "project",
 ];
 
 const links: readonly NavLink[] = [

@@ -31,7 +31,7 @@ export function SiteHeader() {
                 name="q"
                 aria-label="Search engines, builds, data sets"
                 placeholder="mysql 9.5, pgvector 0.99, a data set"
-                className="w-full"
+                className="w-full text-ellipsis"
               />
             </form>
           </search>

@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useState } from "react";
+import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { Copyable } from "./copyable.client";
@@ -19,6 +20,7 @@ interface EmbedPartProps {
 /** Embeds with a preview: the frame that follows the data, and the frozen one. */
 export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProps) {
   const [theme, setTheme] = useState("");
+  const [width, setWidth] = useState<keyof typeof WIDTHS>("whole");
   const name = new URL(figure.embed).searchParams.get("picture");
   const own = kit.isFrozen ? figure.embed : frozen && frozenEmbed(frozen, name);
   const [wasFrozen] = useState(own !== null);
@@ -37,19 +39,33 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
             <option value="dark">dark</option>
           </Select>
         </p>
+        <p className="flex min-w-0 items-center gap-2">
+          <label htmlFor="embed-width">Preview</label>
+          <Select
+            id="embed-width"
+            value={width}
+            onChange={({ target: { value } }) => isWidth(value) && setWidth(value)}
+          >
+            {Object.entries(WIDTHS).map(([key, { label }]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </p>
       </div>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className={cx("grid gap-4", width !== "wide" && "lg:grid-cols-2")}>
         {!kit.isFrozen && (
           <Side
             title="Updates"
             text="Today’s data whenever it is read: new builds and corrected names show up in the post."
           >
-            <Frame src={live} title={`${figure.title}, live`} />
+            <Frame src={live} title={`${figure.title}, live`} width={width} />
             <Copyable label="Code of the embed that updates" text={code(live)} rows={4} />
           </Side>
         )}
         <Side title="Does not update" text="Keeps today’s numbers, with a notice if their results are withdrawn.">
-          <Frame src={kept ?? live} title={`${figure.title}, frozen`} />
+          <Frame src={kept ?? live} title={`${figure.title}, frozen`} width={width} />
           {kept ? (
             <Copyable label="Code of the embed that does not update" text={code(kept)} rows={4} isNew={!wasFrozen} />
           ) : (
@@ -90,6 +106,19 @@ function Side({ title, text, children }: { title: string; text: string; children
   );
 }
 
-const Frame = ({ src, title }: { src: string; title: string }) => (
-  <iframe src={src} title={title} loading="lazy" className="h-64 w-full rounded border border-border bg-surface" />
+/** Widths of the preview. */
+const WIDTHS = {
+  whole: { label: "as wide as here", style: "w-full" },
+  phone: { label: "320 pixels, a phone", style: "w-80 max-w-full" },
+  wide: { label: "640 pixels, a post", style: "w-160 max-w-full" },
+} as const;
+const isWidth = (text: string): text is keyof typeof WIDTHS => Object.hasOwn(WIDTHS, text);
+
+const Frame = ({ src, title, width }: { src: string; title: string; width: keyof typeof WIDTHS }) => (
+  <iframe
+    src={src}
+    title={title}
+    loading="lazy"
+    className={cx("h-96 rounded border border-border bg-surface", WIDTHS[width].style)}
+  />
 );

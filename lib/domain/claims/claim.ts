@@ -1,7 +1,7 @@
 import { verdictOfCells } from "@/lib/domain/diff/pair-rows";
 import { isBetter } from "@/lib/domain/relative/direction";
-import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { hasFewDigits } from "@/lib/domain/relative/few-digits";
+import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { isZeroCost } from "@/lib/domain/relative/relative-ratios";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
@@ -31,7 +31,7 @@ export interface ClaimSide {
 /**
  * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": they are not
  * known to be one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
- * "base is 0": the baseline's value is 0, or b is a cost printed as 0. "few digits": a printed cost has too few for one.
+ * "base is 0": the baseline's value is 0, or b is a cost printed as 0. "few digits": a printed cost has too few.
  */
 export type Refusal =
   | "no value"

@@ -29,6 +29,14 @@ describe("algorithms across data sets", () => {
     ]);
   });
 
+  it("come last where less than half of the data sets know them, whatever their median", () => {
+    const ranked = acrossDatasets([cell("rare", "x", 1000), cell("b", "x", 500), cell("b", "y", 200)], columns);
+    expect(ranked.map(({ algorithm, median, known }) => [algorithm, median, known])).toEqual([
+      ["b", 0.75, 2],
+      ["rare", 1, 1],
+    ]);
+  });
+
   it("are all the best of a data set where the best has a QPS of 0", () => {
     const [row] = acrossDatasets([cell("a", "x", 0)], ["x"]);
     expect([row?.ratios, row?.median]).toEqual([[1], 1]);

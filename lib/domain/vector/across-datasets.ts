@@ -25,8 +25,9 @@ export interface AcrossRow {
 }
 
 /**
- * Ranks algorithms by their QPS over the best in each column, best median first, ties by name. A column is one data set
- * under equal conditions, and nothing is compared across columns. Algorithms without a known column are left out.
+ * Ranks algorithms by their QPS over the best in each column, best median first, ties by name. Those known in less than
+ * half of the columns come last, those known in none are left out. A column is one data set under equal conditions, and
+ * nothing is compared across columns.
  */
 export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly string[]): AcrossRow[] {
   const best = new Map<string, number>();
@@ -45,7 +46,8 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
     const middle = median(known);
     return middle === null ? [] : [{ algorithm, ratios, median: middle, known: known.length }];
   });
-  return rows.sort((a, b) => b.median - a.median || ascending(a.algorithm, b.algorithm));
+  const isRare = ({ known }: AcrossRow) => Number(2 * known < columns.length);
+  return rows.sort((a, b) => isRare(a) - isRare(b) || b.median - a.median || ascending(a.algorithm, b.algorithm));
 }
 
 /**

@@ -32,8 +32,8 @@ export function remarkOn(facts: ResultFacts, path: string, group: string, tally:
 type Report = (code: string, severity: "info" | "warning", message: string) => void;
 
 /**
- * Reports a rate that the latencies contradict. The best run is no slower than the last, whose times these are; the last
- * may be slower.
+ * Reports a rate that the latencies contradict. The best run is no slower than the last, whose times these are.
+ * The last may be slower.
  */
 function remarkOnTimes({ batch, bestQps, bestSearchSeconds, latencies }: ResultFacts, report: Report): void {
   const best = measuredValue(bestSearchSeconds);

@@ -133,7 +133,7 @@ describe.runIf(hasShared)("conditions/nov23.c2.db_bench", () => {
     const { points, runs, issues } = await read("conditions/nov23.c2.db_bench");
     expect(runs.filter(({ settings }) => settings?.databaseSize)).toEqual([]);
     const wrong = issues.filter(({ code }) => code === "size-in-wrong-unit");
-    expect(wrong.map(({ path }) => /sum\.(\w+)\.5x\.txt$/.exec(path)?.[1] ?? path).sort()).toEqual(["byrx", "iobuf"]);
+    expect(wrong.map(({ path }) => /sum\.(\w+)\.5x\.txt$/.exec(path ?? "")?.[1]).sort()).toEqual(["byrx", "iobuf"]);
     const sizes = points.flatMap(({ moreMetrics }) => moreMetrics.databaseBytes ?? []);
     expect(Math.min(...sizes)).toBeGreaterThan(15 * 1024 ** 3);
   });

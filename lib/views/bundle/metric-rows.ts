@@ -75,5 +75,7 @@ function displayValue(key: string, unit: string, value: number | null): { text: 
   if (unit === "B") return { text: formatBytes(value), unit: "" };
   if (unit === "B/s") return { text: value === null ? formatBytes(value) : `${formatBytes(value)}/s`, unit: "" };
   if (key.startsWith("recall") && key !== "recallStddev") return { text: formatRecall(value), unit: unitWord(unit) };
+  if (unit === "fraction" && key.endsWith("Fraction"))
+    return { text: formatAmount(value === null ? null : toDigits(100 * value, 15), "%"), unit: "%" };
   return { text: formatAmount(value, unit), unit: unitWord(unit) };
 }

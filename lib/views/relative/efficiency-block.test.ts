@@ -83,6 +83,30 @@ describe("the table of an efficiency view and its files", () => {
     expect(keys.map(({ key }) => key)).toEqual(["workload", "rate", "column"]);
   });
 
+  it("has no ratio and no colour for a cost of one printed digit, and says why", async () => {
+    const cost = (id: string, version: string, printed: number) =>
+      testPoint(id, 100, {
+        build: testBuild(version),
+        metrics: { qps: 100, writtenBytesPerQuery: printed * 1024 },
+      });
+    const few = [cost("b.1", "5.6.51", 0.002), cost("b.2", "8.0.43", 0.001)];
+    const view = {
+      ...testRelativeView(few),
+      efficiency: efficiencyView(few, "build", { base: null, other: null, neutral: 0.02 }),
+    };
+    const block = efficiencyBlock(view.efficiency ?? never());
+    const row = block.rows.find(({ parts }) => parts.key === "writtenBytesPerQuery");
+    expect(row?.cells[1]).toMatchObject({
+      value: 1.024,
+      ratio: null,
+      change: null,
+      step: 0,
+      note: "too few digits for a ratio",
+    });
+    const [, , written = ""] = (await relativeText(view, look, "csv")).trim().split("\r\n");
+    expect(written).toContain("1.024,,b.2");
+  });
+
   it("has no ratio to a baseline of 0", async () => {
     const none = [run("b.1", "5.6.51", 100, 0), run("b.2", "8.0.43", 50, 0.004)];
     const view = {

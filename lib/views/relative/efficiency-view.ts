@@ -135,7 +135,9 @@ const matrixRows = (rates: RelativeTable, tables: readonly MetricTable[]): Matri
   });
 
 /** Returns the ratio of a cell, its change and its doubt. A ratio of two uploads is left out, with a mark. */
-function ratioParts(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful" | "fewDigits"> {
+function ratioParts(
+  of: Ratio | undefined,
+): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful" | "fewDigits"> {
   if (of?.acrossUploads) return { ratio: null, change: null, acrossUploads: true };
   if (of?.fewDigits) return { ratio: null, change: null, fewDigits: true };
   const { ratio = null, change = null, doubtful = false } = of ?? {};

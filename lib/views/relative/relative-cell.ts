@@ -9,7 +9,9 @@ import {
   type RelativeCell,
   type ValueState,
 } from "@/lib/domain/relative/relative-cells";
+import type { Ratio } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
+import { limitBeside } from "@/lib/domain/sentences/amounts";
 import { formatAmount, formatExactly, formatNumber, formatShort } from "@/lib/format";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { RelativeGrid } from "./relative-grid";
@@ -123,13 +125,20 @@ function relativeCell(
     hint: joinWords("; ", [
       head.scale === 1 ? exact : `${formatIn(value, head)} ${head.unit}`,
       (isApart || n > 1) && repeats,
-      isOurs && `ratio ${formatExactly(ratio, 6)}, neutral within ± ${formatShort(band)}`,
+      isOurs && `ratio ${formatExactly(ratio, 6)}, ${bandText(ratio, band, of?.answer ?? null)}`,
       acrossUploads && IN_DOUBT,
       of?.fewDigits && FEW_DIGITS,
       status && emptyCell[status].word,
       isAuthors && "from the author's table",
     ]),
   });
+}
+
+/** Says within which changes a ratio counts as equal, or which ones would have a colour where noise may explain it. */
+function bandText(ratio: number, band: number, answer: Ratio["answer"]): string {
+  if (answer !== "cannot tell" || band >= 1) return `neutral within ± ${formatShort(band)}`;
+  const { moves, from } = limitBeside(band, ratio);
+  return `may be noise: only ${moves} from ${from} would have a colour`;
 }
 
 const joinWords = (separator: string, words: readonly (string | false | null | undefined)[]): string =>

@@ -1,24 +1,28 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneMetadata, goneOrNotFound } from "@/app/gone";
-import { FilePoints } from "@/components/files/file-points";
+import { FilePoints, type FilePointsProps } from "@/components/files/file-points";
 import { ScrollToLine } from "@/components/files/scroll-to-line.client";
 import { TextLines } from "@/components/files/text-lines";
 import { TextPages } from "@/components/files/text-pages";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
+import { JoinedLinks } from "@/components/ui/joined-links";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { listPointsOfFile, loadSourceFile } from "@/lib/db/read/source-files";
 import { decodeSegment } from "@/lib/decode-segment";
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCount, formatQps } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { readFileWindow } from "./read-file-window";
 import { decodeFileParams } from "./search-params";
 
 type Props = { params: Promise<{ id: string; path: string[] }>; searchParams: Promise<RawSearchParams> };
+
+/** The most points of a line to name. */
+const MOST_OF_LINE = 5;
 
 const load = cache(loadSourceFile);
 
@@ -75,6 +79,7 @@ export default async function FilePage(props: Props) {
         {content && (
           <Card id="text" title="Text" note="as in the archive; passwords and keys are masked">
             {state.line !== null && <ScrollToLine line={state.line} />}
+            <LinePoints bundle={id} line={state.line} points={points.filter(({ line }) => line === state.line)} />
             <TextPages bundle={id} path={file.path} occurrence={file.occurrence} window={content.window} />
             {content.window.lines.length > 0 ? (
               <TextLines
@@ -117,5 +122,22 @@ export default async function FilePage(props: Props) {
         )}
       </div>
     </Page>
+  );
+}
+
+/** The points that the marked line holds, which lead back to their numbers; nothing without any. */
+function LinePoints({ bundle, line, points }: Pick<FilePointsProps, "bundle" | "points"> & { line: number | null }) {
+  if (line === null || points.length === 0) return null;
+  return (
+    <p className="mb-2 text-sm wrap-anywhere">
+      Line {line} is {points.length === 1 ? "the point" : "the points"}{" "}
+      <JoinedLinks
+        links={points.slice(0, MOST_OF_LINE).map(({ ordinal, label, rate }) => ({
+          href: urls.point(`${bundle}.${ordinal}`),
+          text: rate.value === null ? label : `${label}: ${rate.label}, ${formatQps(rate.value)}`,
+        }))}
+      />
+      {points.length > MOST_OF_LINE && ` and ${formatCount(points.length - MOST_OF_LINE)} more`}.
+    </p>
   );
 }
