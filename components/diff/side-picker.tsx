@@ -61,9 +61,9 @@ const Side = ({ name, label, side, choices }: SideProps) => (
         </option>
       ))}
     </Select>
-    {/* A narrow box cuts the end, which tells two sides of one version apart. */}
+    {/* A phone's box cuts the end, which tells two sides of one version apart. */}
     {side.key !== null && side.head.lines.length > 0 && (
-      <p className="text-xs text-muted-foreground wrap-anywhere">{side.head.lines.join(", ")}</p>
+      <p className="text-xs text-muted-foreground wrap-anywhere sm:hidden">{side.head.lines.join(", ")}</p>
     )}
   </div>
 );

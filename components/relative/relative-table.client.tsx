@@ -49,8 +49,10 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         {parts.aside > 0 && (
           <label className="phone-columns">
             <input type="checkbox" className="all-columns" />
-            {` All ${view.table.columns.length} columns`}
-            <span className="hidden-columns">{`${parts.aside} are hidden`}</span>
+            <span>
+              {`All ${view.table.columns.length} columns`}
+              <span className="hidden-columns">{`; ${parts.aside} are hidden`}</span>
+            </span>
           </label>
         )}
         <table className="ratio-table">

@@ -131,7 +131,7 @@ it("counts the rows that A/B does not compare, and keeps its notices", () => {
   const { view } = pairFrom({ a1: ["point", 100, 50] });
   const asymmetric: DiffView = {
     ...view,
-    onlyA: ["x", "y", "z"],
+    onlyA: ["w", "x", "y", "z"],
     onlyB: ["u"],
     neither: ["v", "w"],
     facts: ["1 thread"],
@@ -139,8 +139,8 @@ it("counts the rows that A/B does not compare, and keeps its notices", () => {
   };
   const pair = pairOf(asymmetric, "oldest", release("9.5.0"), release("5.6.51"));
   expect(pair.left).toEqual([
-    "3 microbenchmarks have a value in A (5.6.51) alone.",
-    "1 microbenchmark has a value in B (9.5.0) alone.",
+    "4 microbenchmarks have a value in A (5.6.51) alone: w, x, y, and 1 more.",
+    "1 microbenchmark has a value in B (9.5.0) alone: u.",
     "2 microbenchmarks not compared for other reasons.",
   ]);
   expect(pair.notes).toEqual(["Conditions of both: 1 thread.", "Two uploads."]);

@@ -8,7 +8,7 @@ import { isMiddleOneWay } from "@/lib/domain/verdicts/pooled";
 import { GROUPS } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
-import { formatCounted } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { rowName } from "@/lib/views/claims/claim-names";
 import { sectionClaim } from "@/lib/views/claims/diff-claims";
 import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
@@ -57,15 +57,21 @@ export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release
   };
 }
 
+/** The most rows of one side to name. */
+const MOST_NAMED = 3;
+
 /** Returns the remarks of an A/B besides its sentences. A is the older release. */
 function remarksOf(view: DiffView, newest: Release, other: Release): Pick<SlowerPair, "left" | "notes"> {
-  const count = (rows: number, words: string) =>
-    rows ? [`${formatCounted(rows, view.rowName)} ${rows === 1 ? "has" : "have"} a value in ${words}.`] : [];
+  const count = (rows: readonly string[], words: string) => {
+    const more = rows.length > MOST_NAMED ? `, and ${formatCount(rows.length - MOST_NAMED)} more` : "";
+    const has = `${formatCounted(rows.length, view.rowName)} ${rows.length === 1 ? "has" : "have"}`;
+    return rows.length ? [`${has} a value in ${words}: ${rows.slice(0, MOST_NAMED).join(", ")}${more}.`] : [];
+  };
   const [a, b] = [`A (${other.version})`, `B (${newest.version})`];
   return {
     left: [
-      ...count(view.onlyA.length, `${a} alone`),
-      ...count(view.onlyB.length, `${b} alone`),
+      ...count(view.onlyA, `${a} alone`),
+      ...count(view.onlyB, `${b} alone`),
       ...(view.neither.length
         ? [`${formatCounted(view.neither.length, view.rowName)} not compared for other reasons.`]
         : []),
