@@ -138,7 +138,7 @@ const searchFacts = ({ dataset, distance, k }: PointSetting) => [
 
 function modeText({ batch }: PointSetting): string {
   if (batch === null) return NOT_STATED;
-  return batch ? "batch" : "single queries";
+  return batch ? "batch" : "one query at a time";
 }
 
 /** Returns a function for the remark on a part that the upload or its manifest states; "" for other parts. */

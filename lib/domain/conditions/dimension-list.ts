@@ -17,9 +17,9 @@ const threadsText = (value: string): string => {
 /** Query modes in words, with the spellings of older links and frozen views. */
 const modes: ReadonlyMap<string, string> = new Map([
   ["batch", "batch mode"],
-  ["single", "single queries"],
+  ["single", "one query at a time"],
   ["true", "batch mode"],
-  ["false", "single queries"],
+  ["false", "one query at a time"],
 ]);
 /** Today's spelling of query modes in older links. */
 const olderModes: ReadonlyMap<string, string> = new Map([

@@ -39,7 +39,7 @@ describe("series", () => {
         "engine",
       ),
     ).toEqual([
-      "engine, machine hetz, 1 thread, single queries",
+      "engine, machine hetz, 1 thread, one query at a time",
       "engine, machine hetz, 8 threads, batch mode",
       "engine, machine not recorded, 8 threads, batch mode",
       "engine, machine not recorded, thread count not recorded, query mode not recorded",

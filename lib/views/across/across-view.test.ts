@@ -22,7 +22,7 @@ const row = (
   batch: false,
   detail: null,
   group: "one",
-  conditions: [mode("single queries"), threads],
+  conditions: [mode("one query at a time"), threads],
   best: Object.fromEntries(
     Object.entries(qps).map(([target, value]) => [target, { qps: value, recall: 1, point: "b.1", config: null }]),
   ),
@@ -39,7 +39,7 @@ const rows = [
 
 it("shows the group with most algorithms of each data set, with the best of an algorithm's variants", () => {
   const { columns, rows: found } = acrossView(rows, 0.95);
-  expect(columns).toMatchObject([{ dataset: "first", conditions: "k 10, single queries, 1 thread", others: 1 }]);
+  expect(columns).toMatchObject([{ dataset: "first", conditions: "k 10, one query at a time, 1 thread", others: 1 }]);
   expect(found.map(({ algorithm, ratios }) => [algorithm, ratios])).toEqual([
     ["a", [1]],
     ["b", [0.6]],
@@ -62,7 +62,7 @@ it("names shared conditions once, differences in heads, and the data sets withou
     }),
   ];
   const { columns, usual, alone } = acrossView(more, 0.95);
-  expect(usual).toBe("k 10, single queries, 1 thread");
+  expect(usual).toBe("k 10, one query at a time, 1 thread");
   expect(columns.map(({ dataset, apart }) => [dataset, apart])).toEqual([
     ["fifth", "mode not recorded"],
     ["first", ""],

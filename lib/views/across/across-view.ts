@@ -20,7 +20,7 @@ export interface AcrossColumn {
 export interface AcrossView {
   columns: AcrossColumn[];
   /**
-   * The conditions that most columns share: "1 thread, single queries". A column that differs names its own in
+   * The conditions that most columns share: "1 thread, one query at a time". A column that differs names its own in
    * `apart`.
    */
   usual: string;

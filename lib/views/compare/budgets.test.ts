@@ -47,7 +47,7 @@ const bestOf = (rows: z.output<typeof row>[]) => Math.max(...rows.map(({ qps }) 
 
 withTestDatabase();
 
-describe.runIf(hasShared)("limits on ann-hdf5-small, k = 10, single queries", () => {
+describe.runIf(hasShared)("limits on ann-hdf5-small, k = 10, one query at a time", () => {
   beforeAll(async () => {
     await importArchive(bundle);
   });

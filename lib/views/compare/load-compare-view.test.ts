@@ -139,7 +139,7 @@ describe("the compare view of a database", () => {
     const view = await loadCompareView({ threads: "all" });
     expect(view.series.map(({ key, label }) => [key, label])).toEqual([
       ["MariaDB · 8 threads · batch", "MariaDB, 8 threads, batch mode"],
-      ["PGVector · 1 thread · single", "PGVector, 1 thread, single queries"],
+      ["PGVector · 1 thread · single", "PGVector, 1 thread, one query at a time"],
     ]);
   });
 

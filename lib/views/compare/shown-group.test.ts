@@ -86,8 +86,8 @@ it("names conditions of an address that no group has", () => {
 
 it("reads the thread counts of groups that differ by them, whatever follows", () => {
   const of = (...texts: string[]) => threadsOfGroups(texts.map((text) => ({ key: text, text })));
-  expect(of("1 thread, single queries", "28 threads, batch mode")).toEqual(["1", "28"]);
-  expect(of("1 thread, batch mode", "1 thread, single queries")).toBeNull();
+  expect(of("1 thread, one query at a time", "28 threads, batch mode")).toEqual(["1", "28"]);
+  expect(of("1 thread, batch mode", "1 thread, one query at a time")).toBeNull();
   expect(of("1 thread", "machine hetz, 8 threads")).toBeNull();
   expect(of("1 thread", "thread count not recorded")).toBeNull();
 });

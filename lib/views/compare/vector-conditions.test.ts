@@ -113,10 +113,10 @@ describe.runIf(hasShared)("a data set that was measured on two machines", () => 
     expect(rows.get(2)?.speedup?.toFixed(2)).toBe("1.46");
     expect(rows.get(48)?.speedup?.toFixed(2)).toBe("7.04");
     expect(rows.get(2)).toMatchObject({
-      sinceLast: "batch mode instead of single queries",
-      sinceSingle: "batch mode instead of single queries",
+      sinceLast: "batch mode instead of one query at a time",
+      sinceSingle: "batch mode instead of one query at a time",
     });
-    expect(rows.get(48)).toMatchObject({ sinceLast: null, sinceSingle: "batch mode instead of single queries" });
+    expect(rows.get(48)).toMatchObject({ sinceLast: null, sinceSingle: "batch mode instead of one query at a time" });
     expect([...scaling(null).keys()]).toEqual([1, 8]);
   });
 

@@ -335,9 +335,9 @@ describe("sections of a group", () => {
     expect(
       relativeGrid(view, look()).joined.map(({ title, statistics: of }) => [title, of[1]?.n, of[1]?.average]),
     ).toEqual([
-      ["Range queries · 1 thread, machine hetz, in the author's groups", 2, 0.99],
-      ["Range queries · 1 thread, machine pn53, in the author's groups", 2, 0.99],
-      ["Range queries · 40 threads, machine hetz, in the author's groups", 2, 0.6],
+      ["Range queries · 1 thread, machine hetz, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 1 thread, machine pn53, as the archive's author joins them", 2, 0.99],
+      ["Range queries · 40 threads, machine hetz, as the archive's author joins them", 2, 0.6],
     ]);
     // All rows have one direction, so the joined statistics can be better or worse.
     expect(relativeGrid(view, look()).joined.map(({ members }) => betterOfRows(members, view.rowHeads))).toEqual([

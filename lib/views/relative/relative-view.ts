@@ -129,7 +129,7 @@ const joinedSections = (family: Family, table: RelativeTable): RelativeView["joi
   ]
     .flatMap(headingsOf(table))
     .map(({ label, parts, rows }) => ({
-      title: `${sectionTitle(label, parts, table.names)}, in the author's groups`,
+      title: `${sectionTitle(label, parts, table.names)}, as the archive's author joins them`,
       parts,
       rows,
     }));
