@@ -61,7 +61,7 @@ function BaselinePicker({ view }: LookControlsProps) {
   const current = relativeTo === "one" ? `column ${base}` : relativeTo;
   return (
     <span className="flex min-w-0 items-center gap-2 noscript:hidden">
-      <label htmlFor="baseline" className="text-muted-foreground max-sm:text-sm">
+      <label htmlFor="baseline" className="text-muted-foreground max-sm:sr-only">
         Relative to
       </label>
       <Select

@@ -41,7 +41,7 @@ const SCALE_SETTING = pattern("i")`
 
 /** Labels of settings that are words of paths. Those of a title are equal for all runs of a bundle. */
 export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
-  ["words", "Named in the path"],
+  ["words", "Words of the path"],
   ["above", "Words of the title"],
   ["named", "Other names in its path"],
   ["project", "Project"],

@@ -87,7 +87,7 @@ describe("the history of a selection", () => {
     const of = (id: string, variant: string[], words: string) => run(id, "8.0.10", 5, { variant, settings: { words } });
     const lines = historyView(testSelection([of("a", ["take4"], "take4"), of("b", ["v3"], "my v3")]), asked).panels[0]
       ?.lines;
-    expect(lines?.map(({ label }) => label).sort()).toEqual(["take4", "v3, named in the path my v3"]);
+    expect(lines?.map(({ label }) => label).sort()).toEqual(["take4", "v3, words of the path my v3"]);
   });
 
   it("leaves points without a build out and counts them", () => {
