@@ -62,7 +62,9 @@ test("the answer gives the cost of the limits, and a limit on unrecorded numbers
   );
   const p99 = page.getByRole("textbox", { name: "p99 at most" });
   await expect(p99).toBeDisabled();
-  await expect(p99).toHaveAccessibleDescription(/^p99: no run here records that of its queries per second; cost: no run here records a price/);
+  await expect(p99).toHaveAccessibleDescription(
+    /^p99: no run here records that of its queries per second; cost: no run here records a price/,
+  );
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);

@@ -1,7 +1,7 @@
 "use client";
 import { cx } from "@/components/ui/cx";
-import type { Facet } from "@/lib/views/compare/compare-types";
 import { withBase } from "@/lib/urls";
+import type { Facet } from "@/lib/views/compare/compare-types";
 import { activeFilters } from "./facet-actions";
 import { useFilters } from "./filter-state.client";
 
