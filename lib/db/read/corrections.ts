@@ -7,8 +7,9 @@ import {
   type CorrectionTarget,
   correctionsOf,
   type EarlierName,
-  ofToday,
+  namesSince,
   saysSomething,
+  withNamesSince,
 } from "@/lib/domain/names/corrections";
 import { maskDeep } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -34,7 +35,8 @@ export async function loadCorrections(): Promise<Corrections> {
   if (known?.version === version) return known.corrections;
   const [stored, former] = await Promise.all([corrections().orderBy("id").execute(), formerNames()]);
   // A name that one bundle lost may still exist in another.
-  const all = stored.flatMap((one) => [one, ofToday(one, former)]);
+  const since = namesSince(former);
+  const all = stored.flatMap((one) => withNamesSince(one, since));
   const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
   const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
     displayName === null ? [] : [{ subject, engine, name, called: displayName }],
@@ -51,10 +53,11 @@ const MOST_LISTED = 200;
 
 /** Returns up to 200 corrections of a name and of its former names, newest first. */
 export async function listCorrections({ subject, engine, name }: CorrectionTarget): Promise<Correction[]> {
-  const former = (await formerNames()).filter(
-    (each) => each.subject === subject && each.engine === engine && each.name === name,
-  );
-  const names = [name, ...former.map(({ called }) => called)];
+  const former = await formerNames();
+  const since = namesSince(former);
+  const isFormer = ({ called, ...one }: EarlierName) =>
+    one.subject === subject && one.engine === engine && since({ ...one, name: called }).includes(name);
+  const names = [name, ...former.filter(isFormer).map(({ called }) => called)];
   return corrections()
     .where("subject", "=", subject)
     .where("engine", "=", engine)

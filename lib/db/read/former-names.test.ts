@@ -21,9 +21,9 @@ const run = (build: string, host: string, name: string): { run: Partial<ParsedRu
   },
   points: [{ qps: build.length * 100 + name.length }],
 });
-/** Returns the same bundle as an import with other readings of names would write it. */
-const nights = (first: string, second: string, host: string) =>
-  saveTestResults("six nights", [
+/** Saves a bundle of three runs as an import with these names would, and returns its id. */
+const nights = (first: string, second: string, host: string, bundle = "nights") =>
+  saveTestResults(bundle, [
     run(first, host, "point-query"),
     run(second, host, "hot-points"),
     run("postgres-18.1", host, "point-query"),
@@ -55,18 +55,31 @@ describe("names that a later import reads differently", () => {
     expect((await listCorrections({ ...host, name: "bee, 8 CPUs" })).map(({ author }) => author)).toEqual(["Ann"]);
   });
 
-  it("are kept once, an import that reads the same names keeps none; a baseline leads to the only one", async () => {
-    const spellings = async () => [...(await loadCorrections()).spellings("build", "19.0", new Set(["a", "b"]))];
-    const kept = async () => (await ownerPool().query("select from former_names")).rowCount;
-    const before = (await kept()) ?? 0;
-    await nights("a", "b", "bee, 8 CPUs");
-    const once = await kept();
-    expect(once).toBeGreaterThan(before);
-    await nights("a", "b", "bee, 8 CPUs");
-    expect(await kept()).toBe(once);
-    // Through the names between, too: 19.0 was 3f2a9c1, which is a.
-    expect(await columns({ build: "postgres-19.0-3f2a9c1" })).toEqual(["a"]);
-    expect((await loadRelativeView({ base: "postgres-19.0-3f2a9c1" })).view?.params.base).toBe("a");
-    expect(await spellings()).toEqual(["a", "b"]);
+  it("are kept once: an import that reads the same names keeps none", async () => {
+    const kept = async () => (await ownerPool().query("select from former_names")).rowCount ?? 0;
+    await nights("18.4", "18.4", "owl", "again");
+    const before = await kept();
+    await nights("18.4-a", "18.4-b", "owl", "again");
+    // 18.4 became two builds.
+    expect(await kept()).toBe(before + 2);
+    await nights("18.4-a", "18.4-b", "owl", "again");
+    expect(await kept()).toBe(before + 2);
+  });
+
+  it("lead through the names between to today's: a filter, a baseline, spellings and corrections", async () => {
+    await nights("17.1", "17.2", "fox", "through");
+    const host = { subject: "machine", engine: "", name: "fox" } as const;
+    await addCorrection(host, { ...nothing, displayName: "the red host", author: "Ann" });
+    await nights("17.1-x", "17.2-x", "fox, 8 CPUs", "through");
+    const bundle = await nights("17.1-y", "17.2-y", "fox, 8 CPUs, 64 GB", "through");
+    for (const name of ["17.1", "17.1-x"]) {
+      expect(await columns({ bundle, build: name })).toEqual(["17.1-y"]);
+      expect((await loadRelativeView({ bundle, base: name })).view?.params.base).toBe("17.1-y");
+    }
+    const corrections = await loadCorrections();
+    expect([...corrections.spellings("build", "17.1", new Set(["17.1-y", "17.2-y"]))]).toEqual(["17.1-y"]);
+    const today = { ...host, name: "fox, 8 CPUs, 64 GB" };
+    expect(corrections.nameOf(today)).toBe("the red host");
+    expect((await listCorrections(today)).map(({ author }) => author)).toEqual(["Ann"]);
   });
 });

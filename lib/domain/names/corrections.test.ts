@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Corrected, type CorrectionTarget, correctionsOf, correctTest } from "./corrections";
+import {
+  type Corrected,
+  type CorrectionTarget,
+  correctionsOf,
+  correctTest,
+  namesSince,
+  withNamesSince,
+} from "./corrections";
 import { calledTogether, keyNames, keyTest, namesShown, shownNamesOf } from "./shown-names";
 
 const nothing: Corrected = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
@@ -151,6 +158,36 @@ describe("a name in an address", () => {
         "hetz",
         "hetz, 48 CPUs",
       ]);
+  });
+});
+
+describe("a statement on a name that two later imports read otherwise", () => {
+  const [first, second, third] = [machine("hetz"), machine("hetz, 48 CPUs"), machine("hetz ax162, 48 CPUs")];
+  const former = [
+    { ...second, called: first.name },
+    { ...third, called: second.name },
+  ];
+  const since = namesSince(former);
+  const stated = (target: CorrectionTarget, said: Partial<Corrected>) =>
+    withNamesSince({ ...target, ...nothing, ...said }, since).map((one) => [one, one] as const);
+
+  it("holds for all three names, and the last one has those before it", () => {
+    const { nameOf, behind } = correctionsOf(stated(first, { displayName: "Big host" }), { former });
+    expect([first, second, third].map(nameOf)).toEqual(["Big host", "Big host", "Big host"]);
+    expect(behind(third)).toEqual([third, first, second]);
+  });
+
+  it("moves a merge into the name to the last one", () => {
+    const { keyOf } = correctionsOf(stated(machine("bee"), { mergeInto: first.name }), { former });
+    expect(keyOf(machine("bee"))).toBe(third.name);
+  });
+
+  it("ends before a name that became several, and in a circle of names", () => {
+    const others = namesSince([...former, { ...machine("other"), called: second.name }]);
+    expect(others(first)).toEqual([second.name]);
+    const circle = namesSince([...former, { ...first, called: third.name }]);
+    expect(circle(first)).toEqual([second.name, third.name]);
+    expect(circle(third)).toEqual([first.name, second.name]);
   });
 });
 

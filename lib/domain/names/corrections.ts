@@ -48,23 +48,36 @@ const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
 /** An earlier name, from an older statement or another reading by the import. Addresses may still have it. */
 export type EarlierName = CorrectionTarget & { called: string };
 
-/**
- * Moves a statement to today's name where an import now reads its source differently. A merge into it moves, too. If it
- * became several names, the statement keeps its old name.
- */
-export function ofToday<One extends Corrected & CorrectionTarget>(statement: One, former: readonly EarlierName[]): One {
-  const { subject, engine, name, mergeInto } = statement;
-  const today = (called: string): string => {
-    const names = former.filter(
-      (each) =>
-        each.subject === subject &&
-        each.engine === engine &&
-        spelling(subject, each.called) === spelling(subject, called),
-    );
-    const [only, another] = new Set(names.map((each) => each.name));
-    return only === undefined || another !== undefined ? called : only;
+/** Returns the names that imports read in place of one since then. */
+type NamesSince = (target: CorrectionTarget) => readonly string[];
+
+/** Finds the names since a former one, step by step. A name that became several belongs to none of them. */
+export function namesSince(former: readonly EarlierName[]): NamesSince {
+  const next = group(former, ({ called: name, ...target }) => idOf({ ...target, name }));
+  return (target) => {
+    const names: string[] = [];
+    // An import may read the first name again.
+    const met = new Set([idOf(target)]);
+    for (let name = target.name; ; ) {
+      const [only, another] = new Set(next.get(idOf({ ...target, name }))?.map((each) => each.name));
+      if (only === undefined || another !== undefined || met.has(idOf({ ...target, name: only }))) return names;
+      met.add(idOf({ ...target, name: only }));
+      names.push(only);
+      name = only;
+    }
   };
-  return { ...statement, name: today(name), mergeInto: mergeInto === null ? null : today(mergeInto) };
+}
+
+/**
+ * Returns a statement, and again for each name that imports read in place of its own since then. A merge into it moves
+ * to today's name, too.
+ */
+export function withNamesSince<One extends Corrected & CorrectionTarget>(statement: One, since: NamesSince): One[] {
+  const { mergeInto } = statement;
+  const into = mergeInto === null ? null : (since({ ...statement, name: mergeInto }).at(-1) ?? mergeInto);
+  const later = since(statement);
+  const names = later.length > 0 ? later : [statement.name];
+  return [statement, ...names.map((name) => ({ ...statement, name, mergeInto: into }))];
 }
 
 /**
@@ -89,7 +102,7 @@ export interface Corrections {
   behind(target: CorrectionTarget): readonly CorrectionTarget[];
   /** All renamed names, with their display names. */
   renamed: readonly (CorrectionTarget & { called: string })[];
-  /** True where there is any statement, even a replaced one. */
+  /** True where a statement counts, or a name was ever shown or read otherwise. */
   any: boolean;
 }
 
@@ -134,10 +147,10 @@ export function correctionsOf(
     }
     keep(endOf(target), target);
   }
-  const since = group(former, ({ called: name, ...target }) => idOf({ ...target, name }));
-  for (const [first, another] of since.values()) {
-    // A name that became several belongs to none of them.
-    if (first && !another) keep(endOf(first), { ...first, name: first.called });
+  const since = namesSince(former);
+  for (const { called: name, ...target } of former) {
+    const one = { ...target, name };
+    for (const later of since(one)) keep(endOf({ ...target, name: later }), one);
   }
   for (const { called: name, ...target } of former) {
     today.add(target.subject, name, target.name);
@@ -145,14 +158,14 @@ export function correctionsOf(
   }
   for (const { called: name, ...target } of shown) called.add(target.subject, name, endOf(target).name);
   /** Returns the keys of an earlier name, with those that an import reads in its place. */
-  const namesSince = (subject: CorrectionSubject, name: string): string[] => {
+  const keysSince = (subject: CorrectionSubject, name: string): string[] => {
     const keys = new Set(called.of(subject, name));
     for (const key of keys) for (const now of today.of(subject, key)) keys.add(now).add(raw.of(subject, now)[0] ?? now);
     return [...keys];
   };
   const keysNamed = (subject: CorrectionSubject, name: string, has: (key: string) => boolean) => {
     // A merged name of one engine may be an unmerged name of another engine.
-    const ways = [[...raw.of(subject, name), name], namesSince(subject, name)];
+    const ways = [[...raw.of(subject, name), name], keysSince(subject, name)];
     return ways.map((way) => [...new Set(way)].filter(has)).find((keys) => keys.length > 0) ?? [];
   };
   const spellings = (subject: CorrectionSubject, name: string, raws: ReadonlySet<string>) => {
