@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -89,6 +89,16 @@ describe("members of a stored archive", () => {
     const unpacked = vi.mocked(readArchive).mock.calls.map(([, { fileName }]) => fileName);
     expect(unpacked).toHaveLength(3);
     expect(unpacked.at(-1)).toBe("x5.tar.gz");
+  });
+
+  it("are unpacked for a later reader where the store failed the first one", async () => {
+    const { path: stored } = await blobStore().localPath(sha256);
+    await rename(stored, `${stored}.away`);
+    await expect(read(1, "away.tar.gz")).rejects.toThrow();
+    await rename(`${stored}.away`, stored);
+    vi.mocked(readArchive).mockClear();
+    expect([await read(2, "away.tar.gz"), await read(3, "away.tar.gz")]).toEqual([textOf(2), textOf(3)]);
+    expect(readArchive).toHaveBeenCalledTimes(1);
   });
 
   it("are empty where the archive ends before them", async () => {

@@ -27,7 +27,10 @@ interface Kept {
   readers: number;
 }
 
-/** Limits of unpacked bytes: of one archive, and of all. Members beyond them are read from the archive each time. */
+/**
+ * Limits of unpacked bytes: of one archive, and of all. Members beyond the first are read from the archive each time.
+ * Beyond the second the archives that were unread for longest are dropped.
+ */
 const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
 /** Most archives: each keeps a file open, however small it is. */
@@ -125,54 +128,77 @@ async function openKept(key: string, member: StoredMember): Promise<Kept> {
   return kept;
 }
 
-/** Unpacks an archive to its end, or up to the limit. Readers behind an error find it themselves. */
-async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember): Promise<void> {
+/** Fills the file of an archive. Readers behind an error find it themselves. The next one retries if it may pass. */
+async function fill(kept: Kept, key: string, member: StoredMember): Promise<void> {
   const waited = unpacking >= MAX_UNPACKING;
   if (waited) await new Promise<void>((resolve) => turns.push(resolve));
   unpacking += 1;
-  const wakeReaders = () => {
-    const waiting = [...kept.waiting];
-    kept.waiting.clear();
-    for (const wake of waiting) wake();
-  };
+  let isFinal = false;
   try {
-    if (waited && kept.readers === 0) {
-      // All readers left while other archives were unpacked.
-      archives.delete(key);
-      closeUnread(kept);
-      return;
-    }
-    const blob = await blobStore().localPath(sha256);
-    try {
-      let ordinal = 0;
-      for await (const event of readArchive({ file: blob.path }, { fileName })) {
-        if (event.kind === "issue") continue;
-        ordinal += 1;
-        if (event.kind === "member" && !(await keep(kept, ordinal, event.stream))) return;
-        kept.reached = ordinal;
-        wakeReaders();
-      }
-    } finally {
-      await blob.release();
-    }
+    // All readers may have left while other archives were unpacked.
+    if (!waited || kept.readers > 0) isFinal = await unpackInto(kept, member);
   } catch {
     // A reader of a later member reads the archive itself and reports the error.
   } finally {
+    if (!isFinal) await forget(key, kept);
     kept.done = true;
     unpacking -= 1;
     turns.shift()?.();
-    wakeReaders();
+    wakeReaders(kept);
     await makeRoom();
   }
 }
 
-/** Writes a member behind the others; returns false where it exceeds the limit. */
-async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Array>): Promise<boolean> {
+function wakeReaders(kept: Kept): void {
+  const waiting = [...kept.waiting];
+  kept.waiting.clear();
+  for (const wake of waiting) wake();
+}
+
+/**
+ * Unpacks an archive to its end, to a fault of its own, or up to the limit. Returns false where the disk refuses.
+ * Rejects for a fault of the store or the disk.
+ */
+async function unpackInto(kept: Kept, { sha256, fileName }: StoredMember): Promise<boolean> {
+  const blob = await blobStore().localPath(sha256);
+  try {
+    let ordinal = 0;
+    for await (const event of readArchive({ file: blob.path }, { fileName })) {
+      if (event.kind === "issue") continue;
+      ordinal += 1;
+      const end = event.kind === "member" ? await keep(kept, ordinal, event.stream) : "kept";
+      if (end !== "kept") return end === "full";
+      kept.reached = ordinal;
+      wakeReaders(kept);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectedError) return true;
+    throw error;
+  } finally {
+    await blob.release();
+  }
+}
+
+/** Drops an archive, unless another file took its place. */
+async function forget(key: string, kept: Kept): Promise<void> {
+  const opening = archives.get(key);
+  if ((await opening?.catch(() => null)) !== kept || archives.get(key) !== opening) return;
+  archives.delete(key);
+  closeUnread(kept);
+}
+
+/** Writes a member behind the others, unless it exceeds the limit or the disk refuses. */
+async function keep(
+  kept: Kept,
+  ordinal: number,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<"kept" | "full" | "refused"> {
   const place: Place = { offset: kept.bytes, length: 0, failure: null };
   try {
     for await (const chunk of stream) {
-      const room = kept.bytes + chunk.byteLength <= MAX_ARCHIVE_BYTES;
-      if (!room || !(await tryWrite(kept.handle, chunk, kept.bytes))) return false;
+      if (kept.bytes + chunk.byteLength > MAX_ARCHIVE_BYTES) return "full";
+      if (!(await tryWrite(kept.handle, chunk, kept.bytes))) return "refused";
       kept.bytes += chunk.byteLength;
       place.length += chunk.byteLength;
     }
@@ -180,7 +206,7 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
     place.failure = error;
   }
   kept.places.set(ordinal, place);
-  return true;
+  return "kept";
 }
 
 /** Returns false where the disk refuses: then readers read the archive itself. */
