@@ -57,7 +57,9 @@ export default async function AccountPage({ searchParams }: Props) {
             </div>
           </Notice>
         )}
-        {reader ? (
+        {/* A reader whose token does not suffice comes from a page to sign in with another one. */}
+        {(reader === null || back !== null) && <SignIn provider={provider} back={back} />}
+        {reader && (
           <AccountReport
             reader={reader}
             sessions={sessions}
@@ -67,8 +69,6 @@ export default async function AccountPage({ searchParams }: Props) {
             tokens={tokens}
             typed={flash.typed}
           />
-        ) : (
-          <SignIn provider={provider} back={back} />
         )}
       </div>
     </Page>

@@ -1,5 +1,5 @@
 "use client";
-import { NeedsToken } from "@/components/share/needs-token";
+import { NeedsToken } from "@/components/share/needs-token.client";
 import { TermsBox } from "@/components/share/terms-box.client";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -14,7 +14,7 @@ import { FilesPart } from "./files-part";
 import { FreezeForm } from "./freeze-form.client";
 import type { Frozen } from "./freeze-view";
 import { type KitFigure, NOTHING, useKit } from "./load-kit.client";
-import { NeedsToken } from "./needs-token";
+import { NeedsToken } from "./needs-token.client";
 import { PicturePart } from "./picture-part.client";
 import { UnseenNotice } from "./unseen-notice";
 
