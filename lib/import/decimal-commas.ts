@@ -8,7 +8,8 @@ const commas: readonly RegExp[] = [
   /^latency average(?: =|:) \d+,\d+ ms/m,
   /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
   /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
-  /\(\d+,\d+ per sec\.\)/,
+  // Prose has no count before the rate.
+  /:[ \t]{0,60}\d{1,20}[ \t]{1,60}\(\d+,\d+ per sec\.\)/,
   // fio's text.
   /\bavg= {0,9}\d+,\d+, stdev=/,
   json,

@@ -68,6 +68,18 @@ describe("output in fenced blocks of Markdown", () => {
   });
 });
 
+it("leaves out a page's own table beside other results, and an issue says why", async () => {
+  const archive = pack();
+  archive.entry({ name: "a/run.txt" }, outputs["pgbench.txt"]);
+  archive.entry({ name: "a/README.md" }, "| database | threads | qps |\n|---|---|---|\n| mysql | 1 | 100 |\n");
+  archive.finalize();
+  const { members, texts, issues } = await read("a.tar", (await buffer(archive)).toString("latin1"));
+  expect(texts.map(({ member }) => member)).toEqual([0]);
+  const reason = expect.stringContaining("may be made of the bundle's other results");
+  expect(members).toMatchObject([{ role: "imported" }, { role: "attachment", importer: null, reason }]);
+  expect(issues).toMatchObject([{ code: "table-of-page", severity: "info", path: "a/README.md", message: reason }]);
+});
+
 describe("a decoration", () => {
   it("is the prefix of four fifths of the lines, of at least three", () => {
     expect(decorationOf("> a\n> b\n> c\n> d\ne\n")?.remover()("> > f")).toBe("f");
@@ -90,6 +102,12 @@ const withCommas = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?!
 const withCommasAndUnits = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?=[^\d.])/g, "$1,$2");
 
 describe("decimal commas", () => {
+  it("are not those of prose: a page about a rate is an attachment without an issue", async () => {
+    const { members, issues } = await read("NOTES.txt", "We measured a lot (1,234 per sec.) on this host.\n");
+    expect(members).toMatchObject([{ role: "attachment" }]);
+    expect(issues).toEqual([]);
+  });
+
   it.each([
     ["sb.o.point-query.range100.pk1.dop2", withCommas],
     ["pgbench.txt", withCommas],

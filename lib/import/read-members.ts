@@ -167,7 +167,7 @@ async function readOnce(
     }
   }
   for (const issue of [...countQuoted(read), ...tables.issues()]) issues.add(issue);
-  const { quoted: _, tables: __, ...found } = read;
+  const { quoted: _, tables: __, sideCharacters: ___, ...found } = read;
   return { ...found, issues: issues.list() };
 }
 
@@ -188,23 +188,32 @@ async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersO
 
 /**
  * Counts quoted output where no other file has output of its kind. Otherwise it most likely quotes that other output,
- * with its warm-ups.
+ * with its warm-ups. A page's own table counts only where the bundle has no other results.
  */
 function countQuoted({ quoted, members, texts, binaries }: Pass): Issue[] {
   const printed = new Set(texts.map(({ importer }) => importer));
   const hasResults = binaries.length > 0 || texts.some(({ importer }) => !importer.supporting);
-  // A page's own table may be made of any other results of its bundle.
-  const isPrinted = ({ importer }: (typeof texts)[number]) =>
-    printed.has(importer) || (importer.fallback === true && hasResults);
-  const counted = quoted.filter(({ file }) => !isPrinted(file));
-  for (const { file } of quoted) {
-    const reason = `It quotes output of ${file.importer.id}, which other files hold.`;
-    if (isPrinted(file)) Object.assign(members[file.member] ?? {}, { role: "attachment", importer: null, reason });
+  const issues: Issue[] = [];
+  for (const { file, issues: own } of quoted) {
+    const { importer } = file;
+    const isTable = importer.fallback === true;
+    if (isTable ? !hasResults : !printed.has(importer)) {
+      texts.push(file);
+      issues.push(...own);
+      continue;
+    }
+    const reason = isTable ? TABLE_OF_OTHERS : `It quotes output of ${importer.id}, which other files hold.`;
+    const member = members[file.member];
+    Object.assign(member ?? {}, { role: "attachment", importer: null, reason });
+    if (isTable && member) issues.push(problem(member.path, "table-of-page", "info", reason));
   }
-  texts.push(...counted.map(({ file }) => file));
   texts.sort((a, b) => a.member - b.member);
-  return counted.flatMap(({ issues }) => issues);
+  return issues;
 }
+
+const TABLE_OF_OTHERS =
+  "The page's table may be made of the bundle's other results, so it does not count. Copy it into a file of its own " +
+  "(.csv) if it has results that no other file has.";
 
 type MemberEvent = Extract<ArchiveEvent, { kind: "member" }>;
 
