@@ -86,6 +86,16 @@ describe("settings files", () => {
   });
 
   it.each([
+    ["/usr/sbin/mysqld --port=1", "mysqld"],
+    ["LD_PRELOAD64=/usr/lib/libjemalloc.so mysqld", "mysqld"],
+    ["http_proxy=none sysbench run", "sysbench"],
+    ["DATADIR=/data/mysql", undefined],
+    ["'/opt/my sql/mysqld'", undefined],
+  ])("the command %j is of the program %s: an assignment is not a program", (line, program) => {
+    expect(factsOf("cmdline", `${line}\n`)?.program).toBe(program);
+  });
+
+  it.each([
     ["my.cnf.cz12a_c8r32", "cz12a_c8r32"],
     ["d/my.cnf.cx6d.in5649", "cx6d"],
     ["conf.diff.cx10a_wm32_c32r128.gz", "cx10a_wm32_c32r128"],

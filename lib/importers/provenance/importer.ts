@@ -15,7 +15,7 @@ export interface ProvenanceFacts {
 /** Files that describe a benchmark's environment: settings files, lscpu, uname, versions ... */
 export const provenance: TextImporter<ProvenanceFacts> = {
   id: "provenance",
-  version: 5,
+  version: 6,
   title: "settings and host files (my.cnf, lscpu, uname ...)",
   supporting: true,
   reader: "lines",

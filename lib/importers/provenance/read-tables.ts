@@ -72,7 +72,7 @@ export function readCommands(facts: FactList): ReadLine {
   return (text) => {
     const bare = text.replaceAll("\0", " ").trim();
     if (bare === "" || bare.startsWith("#")) return;
-    const program = /^(?:[A-Z_]+=\S*\s+)*(?:\S*\/)?([\w.-]{1,60})(?:\s|$)/.exec(bare)?.[1];
+    const program = /^(?:[A-Za-z_]\w*=\S*\s+)*(?:[^\s='"]*\/)?([\w.-]{1,60})(?:\s|$)/.exec(bare)?.[1];
     facts.count("lines", ++lines);
     if (program && !facts.has("program")) facts.set("program", program);
   };
