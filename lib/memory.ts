@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 
-/** Bytes of a point of a test in a view, with all objects made of it on the way (docs/performance.md). */
+/** Bytes of a point of a test in a view, with all objects made of it: 1.5 kB (docs/performance.md), rounded up. */
 export const VIEW_POINT_BYTES = 2_000;
 
 /** Part of the memory for the points of views, and the fewest points on a small machine. */
@@ -8,8 +8,9 @@ const PART = 1 / 4;
 const FEWEST = 100_000;
 
 /**
- * Returns the most points of a view by the memory that this process may use. That is the memory of the machine, or of
- * its control group. Web processes share it, since each of them has views of its own.
+ * Returns the most points of a view: as many as fit into a quarter of the memory, and at least 100,000. The memory is
+ * the machine's or its control group's. Web processes share it (BENCHFOLIO_WEB_PROCESSES), since each has views of its
+ * own.
  */
 export function pointsInMemory(): number {
   const processes = Math.max(1, Number(process.env.BENCHFOLIO_WEB_PROCESSES) || 1);

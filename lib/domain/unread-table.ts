@@ -1,4 +1,4 @@
-// Tables that no importer could read, as the page "Say what these numbers are" shows them.
+// Tables that the page "Say what these numbers are" asks about: no number of them was read, or a column is in doubt.
 
 /** Most characters of a manifest that is stated on that page. */
 export const MAX_STATED_MANIFEST = 16_384;

@@ -10,7 +10,7 @@ export interface Measured {
   family: Family;
   /** The data set, or the test's name. */
   workload: string;
-  /** Parts of a test's name that make it another test; empty for a data set. */
+  /** Parts of a test's name that make it another test. Of a search its recall or its built index; empty for a run. */
   workloadParams: Params;
   distance: string | null;
   k: number | null;
@@ -92,7 +92,7 @@ interface VectorSubject {
 
 /**
  * Returns a run of a vector search as dimensions read it. `combo`: the parameters of one of its points, where they
- * matter. The status differs per point, and is complete here; columns hold it themselves. The origin is always raw.
+ * matter. The status differs per point, and is complete here; columns hold it themselves. The origin is given as raw.
  */
 export function measuredOfRun(
   subject: VectorSubject,

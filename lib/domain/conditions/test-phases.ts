@@ -1,7 +1,10 @@
 import type { Family } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
-/** Phases that the archive's tables of sysbench never count (docs/formats/benchmark-archive.md (b)). */
+/**
+ * Phases before or beside the measured one. The archive's tables leave out `warm` and `warmpre`; those of 2020 and 2024
+ * have `pre` as rows of their own (docs/formats/benchmark-archive.md (b)).
+ */
 const SYSBENCH_ASIDE = new Set(["warm", "warmpre", "pre"]);
 
 /** Returns true for a phase that default tables leave out, except for scans (countsByDefault). */
