@@ -58,6 +58,8 @@ describe("a run's identity", () => {
   it("separates words of root and archive from its own", () => {
     expect(settingOf("study/x/o.txt")).toEqual(settingOf("other/x/o.txt"));
     expect(runIn("study/x/o.txt").words).toContainEqual(expect.objectContaining({ value: "study", source: "root" }));
+    const { words } = identityOf({ archive: "nightly-fast.tar.gz", member: "study/x/o.txt" });
+    expect(textsOf(words.filter(({ source }) => source === "archive"))).toEqual(["nightly", "fast"]);
   });
 
   it("takes a bare number for the thread count where the output prints it and no other word marks threads", () => {
@@ -65,8 +67,9 @@ describe("a run's identity", () => {
       value: "128",
       source: "output",
     });
-    expect(textsOf(runIn("b/o.22.128.res", { output: { threads: "128" } }).words)).not.toContain("128");
-    expect(textsOf(runIn("b/dop128/o.v2.res", { output: { threads: "2" } }).words)).toContain("v2");
+    expect(textsOf(runIn("b/o.128.res", { output: { threads: "128" } }).words)).not.toContain("128");
+    expect(textsOf(runIn("b/o.128.res", { output: { threads: "64" } }).words)).toContain("128");
+    expect(textsOf(runIn("b/dop128/o.2.res", { output: { threads: "2" } }).words)).toContain("2");
   });
 
   it("does not give a load the thread count of its folder", () => {
