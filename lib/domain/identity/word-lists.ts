@@ -29,11 +29,11 @@ export const DISKS = words(
   "ext4 ext3 xfs zfs btrfs f2fs nvme ssd hdd optane ebs gp2 gp3 io1 io2 sata raid0 raid10 md0 nfs tmpfs ramdisk",
 );
 
-/** Hosts of the benchmark archive. */
-export const HOSTS = /^(?:pn53|socket2?|ser[47]|bee|gcp[LR]?|hetz|u[56])$/i;
+/** Hosts of the benchmark archive. A digit behind one makes it another host (names/machines.ts). */
+export const HOSTS = /^(?:pn53\d?|socket2?|ser[47]\d?|bee\d?|gcp[LR\d]?|hetz\d?|u[56])$/i;
 
 /** Hosts whose name may end in their number of CPUs. */
-export const COUNTED_HOSTS = /^(hetz|dell)(\d{1,3})$/i;
+export const COUNTED_HOSTS = /^(hetz|dell)(\d{2,3})$/i;
 
 /** Cloud providers and kinds of processors. */
 export const CLOUDS = words(

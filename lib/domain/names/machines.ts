@@ -3,11 +3,21 @@ import { remembered } from "@/lib/domain/remembered";
 
 type Machine = NonNullable<Setting["machine"]>;
 
-/** Host words of the archive's directories (docs/formats/benchmark-archive.md, "Build names"). */
-const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|\d*(?:[/.]|$))/g;
+/**
+ * Host words of the archive's directories (docs/formats/benchmark-archive.md, "Build names"), with the digits behind
+ * them.
+ */
+const hostWord =
+  /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|(\d{0,5})(?:[/.]|$))/g;
 
-/** Returns the host in a path: the word nearest to the file; null without one. */
-export const hostOfPath = remembered((path): string | null => [...path.matchAll(hostWord)].at(-1)?.[1] ?? null);
+/**
+ * Returns the host in a path: the word nearest to the file; null without one. A digit behind it makes it another host,
+ * bee2 beside bee; more digits are its CPUs, as in hetz48.
+ */
+export const hostOfPath = remembered((path): string | null => {
+  const [, word = null, digits = ""] = [...path.matchAll(hostWord)].at(-1) ?? [];
+  return word !== null && digits.length === 1 ? word + digits : word;
+});
 
 /**
  * Returns the observed machine; null without host, model and CPUs. Its name is the host, else the model, and the CPUs.

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../claims/insert-benchmark/columns";
 import { isStep } from "../claims/insert-benchmark/steps";
-import { decodeTag, rowsOfSize } from "../claims/insert-benchmark/tag";
+import { decodeTag, rowsOfSize, settingsOf } from "../claims/insert-benchmark/tag";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";
@@ -17,6 +17,15 @@ const issuesOf = (folder: string) =>
   read(folder).issues.map(({ code, path, line }) => [code, path?.split("/").at(-1), line]);
 const stepOf = (results: ReturnType<typeof read>) =>
   results.runs.map(({ workload }) => ("name" in workload ? workload.name : ""));
+
+it("keeps parts of a tag that it does not know as a setting, but for marks of repeats", () => {
+  const settings = (tag: string) => settingsOf(decodeTag(tag), null);
+  expect(settings("20m.my9601.cx6d")).toEqual({});
+  expect(["v2", "nothp", "ext4", "v2.r1"].map((part) => settings(`my9601.cx6d.${part}`))).toEqual(
+    ["v2", "nothp", "ext4", "v2"].map((otherPartsOfTag) => ({ otherPartsOfTag })),
+  );
+  expect(settings("my9601.cx6d.r2")).toEqual({});
+});
 
 describe("an o.sum.t file", () => {
   const results = read("run");

@@ -1,6 +1,6 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { formatCounted } from "@/lib/format";
-import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
+import { type Configs, engineOfRun, labelOf, placeOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { settingOf } from "../claims/sysbench/setting";
 import { baseName } from "../kit/paths";
@@ -52,7 +52,7 @@ export function loadRun(
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
     assumed: ["engine", "build", "config"],
-    algorithm: place.column ?? engine,
+    algorithm: labelOf(place) ?? engine,
     workload: { family: "sysbench", name: "prepare", params: {}, group: "load" },
     batch: null,
     threads,

@@ -1,5 +1,5 @@
 import { type Issue, noMetrics, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
-import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
+import { type Configs, engineOfRun, labelOf, placeOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { otherRateOf, rulesOfPath } from "../claims/sysbench/scan";
 import { settingOf } from "../claims/sysbench/setting";
@@ -32,7 +32,7 @@ export function summaryOnly(
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
     assumed: ["engine", "build", "config"],
-    algorithm: place.column ?? engine,
+    algorithm: labelOf(place) ?? engine,
     workload: { family: "sysbench", name: test, params: known({ range, phase }), group: groupOfTest(test) },
     batch: null,
     threads: dop,

@@ -1,6 +1,6 @@
 import type { Issue, ParsedPoint, ParsedRun, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
-import type { Configs } from "../claims/sysbench/place";
+import { type Configs, labelOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { settingOf } from "../claims/sysbench/setting";
 import { reachesRate } from "../kit/limited-rate";
@@ -51,7 +51,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path, ...id, cpus }),
-    algorithm: id.column ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
+    algorithm: labelOf(id) ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
     workload: { family: "sysbench", name: id.test, params, group: groupOfTest(id.test) },
     assumed: ["engine", "build", "config", ...(id.isTestNamed ? (["workload"] as const) : [])],
     batch: null,

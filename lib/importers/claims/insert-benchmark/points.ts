@@ -27,7 +27,6 @@ export const keyOfTest = (rowKey: string, { name, params }: Pick<MeasuredRow["wo
 export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
   const { tag, label, workload, size, origin, source, rowKey, values, notes = {} } = row;
   const key = keyOfTest(rowKey, workload);
-  const other: Params = tag.other.length > 0 ? { otherPartsOfTag: tag.other.join(".") } : {};
   const run: ParsedRun = {
     key,
     setting: settingOf(tag, source.path),
@@ -37,7 +36,7 @@ export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; i
     threads: null,
     status: values.status,
     source,
-    notes: { ...notes, ...other },
+    notes,
     settings: settingsOf(tag, size),
   };
   const { metrics, moreMetrics } = values;

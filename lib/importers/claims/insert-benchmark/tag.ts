@@ -1,3 +1,4 @@
+import { identityOf } from "@/lib/domain/identity/identity";
 import type { Params, Setting } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
@@ -71,8 +72,15 @@ export function settingOf({ build, config, badConfig }: DecodedTag, path: string
   };
 }
 
-/** Returns the table size and the mark of a bad config, as far as known. */
-export function settingsOf({ badConfig }: DecodedTag, size: string | null): Params {
+/** Returns the table size, the mark of a bad config, and unknown parts that are no marks of repeats. */
+export function settingsOf({ badConfig, other }: DecodedTag, size: string | null): Params {
   const initialRows = rowsOfSize(size);
-  return { ...(initialRows === null ? {} : { initialRows }), ...(badConfig ? { badConfig: true } : {}) };
+  const otherPartsOfTag = other.filter((part) => !isRepeat(part)).join(".");
+  return {
+    ...(initialRows === null ? {} : { initialRows }),
+    ...(badConfig ? { badConfig: true } : {}),
+    ...(otherPartsOfTag === "" ? {} : { otherPartsOfTag }),
+  };
 }
+
+const isRepeat = (part: string): boolean => identityOf({ archive: "", member: part }).marks.length > 0;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { engineOfFolder, engineOfRun } from "./place";
+import { engineOfFolder, engineOfRun, labelOf, placeOf } from "./place";
 
 it("takes the engine of a known driver, and none of other words", () => {
   const engineOf = (driver: string | null) => engineOfRun({ path: "d/o.txt", build: null, config: null, driver });
@@ -24,4 +24,15 @@ it("finds Percona Server with and without its release, and not in the name of a 
     expect(found(folder), folder).toEqual(["percona-server", null]);
   for (const folder of ["Percona-Lab-results", "percona-2021-results", "percona-2g-32g", "percona-5-nodes"])
     expect(engineOfFolder(folder), folder).toBeNull();
+});
+
+it("reads the words behind a directory's pk1, which are no part of its label", () => {
+  const read = (folder: string) => {
+    const place = placeOf(`hetz/${folder}/sb.o.scan`);
+    return [place.build, place.config, place.pk, place.suffix, labelOf(place)];
+  };
+  expect(read("x.a.b.pk1")).toEqual(["a", "b", 1, null, "x.a.b.pk1"]);
+  expect(read("x.a.b.pk0.v2.nothp")).toEqual(["a", "b", 0, "v2.nothp", "x.a.b.pk0"]);
+  expect(read("x.a.b.pk1.v2.tar.gz!")).toEqual(["a", "b", 1, "v2", "x.a.b.pk1"]);
+  expect(read("other")).toEqual([null, null, null, null, null]);
 });

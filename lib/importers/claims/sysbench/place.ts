@@ -8,6 +8,8 @@ import { baseName, directoryOf } from "../../kit/paths";
 export interface Place {
   /** The directory as tables name their columns; null outside a build's directory. */
   column: string | null;
+  /** Words behind the directory's `pk1`, `v2` of `x.a.b.pk1.v2`; null without any. They tell runs apart. */
+  suffix: string | null;
   build: string | null;
   config: string | null;
   pk: number | null;
@@ -16,11 +18,16 @@ export interface Place {
 }
 
 /** Decodes the name of a run's directory; null for others. */
-function runOf(folder: string): { build: string; config: string; pk: number } | null {
-  const [, names = "", pk] = /^x\.(.+)\.pk(\d)(?:\.|$)/.exec(folder) ?? [];
+function runOf(folder: string): { build: string; config: string; pk: number; suffix: string | null } | null {
+  const [whole = "", names = "", pk] = /^x\.(.+)\.pk(\d)(?:\.|$)/.exec(folder) ?? [];
+  const suffix = folder.slice(whole.length) || null;
   const [, build, config] = /^(.+)\.([^.]+)$/.exec(names) ?? [];
-  return build === undefined || config === undefined ? null : { build, config, pk: Number(pk) };
+  return build === undefined || config === undefined ? null : { build, config, pk: Number(pk), suffix };
 }
+
+/** Returns the directory's name without its suffix, whose words tell runs apart; null without a directory. */
+export const labelOf = ({ column, suffix }: Place): string | null =>
+  column === null || suffix === null ? column : column.slice(0, -suffix.length - 1);
 
 /**
  * Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`); else nulls. The
@@ -37,7 +44,7 @@ export const placeOf = remembered((path): Place => {
   if (run) return { column, ...run, preparedStatements };
   const last = folders.at(-1) ?? "";
   const plain = decodeBuild(last).engine === null ? null : last;
-  return { column: plain, build: plain, config: null, pk: null, preparedStatements };
+  return { column: plain, suffix: null, build: plain, config: null, pk: null, preparedStatements };
 });
 
 /** Maps directories to configs: a run of 2020 is in its build's directory, and its config's name elsewhere. */
