@@ -52,6 +52,8 @@ export interface LineFormat<Pattern extends string, OfTables extends Tables, OfL
   tables?: OfTables;
   /** Lines that are rows by themselves, by the name of their list. */
   lists?: OfLists;
+  /** The names of lists whose rows may follow the result. Rows of others begin the next run there. */
+  tails?: readonly string[];
 }
 
 /** The values of a row by key, with its line. */
@@ -88,6 +90,8 @@ interface Rule {
   pattern: LinePattern;
   /** The name of the list that gets a row; "" for other lines. */
   list: string;
+  /** True for a row that may follow the result. */
+  isTail: boolean;
 }
 interface OpenRun extends Kept {
   values: Record<string, LineValue>;
@@ -112,7 +116,9 @@ export function lineFormat<
   const lists = Object.entries<readonly string[]>(format.lists ?? {});
   const rules = [
     ...USES.flatMap((use) => (format[use] ?? []).map((source): Rule => ruleOf(use, source))),
-    ...lists.flatMap(([list, sources]) => sources.map((source) => ruleOf("list", source, list))),
+    ...lists.flatMap(([list, sources]) =>
+      sources.map((source) => ruleOf("list", source, list, format.tails?.includes(list))),
+    ),
   ].sort((one, other) => other.pattern.prefix.length - one.pattern.prefix.length);
   const tables = Object.entries<TableFormat>(format.tables ?? {}).map(([name, table]) => compileTable(name, table));
   const names = [...tables.map(({ name }) => name), ...lists.map(([name]) => name)];
@@ -165,7 +171,12 @@ export function jsonOrText<Facts>(json: LineParser<Facts>, text: LineParser<Fact
   };
 }
 
-const ruleOf = (use: Rule["use"], source: string, list = ""): Rule => ({ use, pattern: linePattern(source), list });
+const ruleOf = (use: Rule["use"], source: string, list = "", isTail = false): Rule => ({
+  use,
+  pattern: linePattern(source),
+  list,
+  isTail,
+});
 
 interface Table extends Pick<TableFormat, "result" | "begins"> {
   name: string;
@@ -264,14 +275,14 @@ class Reader {
     return run;
   }
 
-  private apply({ use, list }: Rule, values: Record<string, LineValue>, { raw, line }: Raw): void {
+  private apply({ use, list, isTail }: Rule, values: Record<string, LineValue>, { raw, line }: Raw): void {
     if (use === "file") {
       Object.assign(this.shared, values);
       if (this.run?.result === null) Object.assign(this.run.values, values);
       return;
     }
     if (use === "starts") this.shared = {};
-    const run = this.run === null || begins(use, this.run, values) ? this.begin(raw, line) : this.run;
+    const run = this.run === null || (!isTail && begins(use, this.run, values)) ? this.begin(raw, line) : this.run;
     if (use === "list") {
       this.addRow(run, list, { values, ...keptLine(raw.trim(), line) });
       return;

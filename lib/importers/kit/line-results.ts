@@ -21,6 +21,8 @@ export interface LineTest {
   machine?: Setting["machine"];
   /** The first error that the tool printed. */
   error?: string | undefined;
+  /** The reason why the numbers are not of the whole run, such as a signal: it is suspect, with an issue. */
+  suspect?: string | null;
   /** The reason to leave the run out, such as the best of several whose mean is read. It has an issue and no point. */
   leftOut?: string | null;
 }
@@ -51,8 +53,10 @@ function addTestOf(
     return;
   }
   const printed = metrics[rate];
-  const status = statusOf(printed, test.error);
+  const whole = statusOf(printed, test.error);
+  const status = whole === "complete" && test.suspect ? "suspect" : whole;
   const place = result ?? start;
+  if (status === "suspect") issues.add("warning", "run-stopped", { ...place, message: test.suspect ?? "" });
   const message = MESSAGES[status]?.replace("%", () => test.error ?? `a rate of ${printed ?? "no number"}`);
   if (message) issues.add("warning", status === "failed" ? "run-failed" : "output-cut", { ...place, message });
   const values = Object.entries(metrics).flatMap(([key, value]): [string, number | null][] =>
@@ -76,8 +80,8 @@ function addTestOf(
     },
     {
       label: workload.name,
-      ...splitMetrics(status === "complete" ? Object.fromEntries(values) : {}),
-      ...(computed.length > 0 && status === "complete" ? { metricSources: Object.fromEntries(computed) } : {}),
+      ...splitMetrics(whole === "complete" ? Object.fromEntries(values) : {}),
+      ...(computed.length > 0 && whole === "complete" ? { metricSources: Object.fromEntries(computed) } : {}),
     },
   );
 }
