@@ -1,5 +1,6 @@
 import type { TableFacts } from "../claims/sysbench/facts";
 import type { Intervals } from "./intervals";
+import type { MachineTest } from "./machine-test";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
 
@@ -31,6 +32,8 @@ export interface TestOutput {
   /** True when the report was printed to its end. */
   finished: boolean;
   fatal: (Line & { count: number }) | null;
+  /** A test of the machine instead of a database; null for others. */
+  machine: MachineTest | null;
   intervals: Intervals | null;
   histogram: (Line & { seconds: number[]; counts: number[]; tooLong?: true }) | null;
   /** Statements that the archive's scripts explained before the run, without values. */

@@ -47,13 +47,14 @@ function plainIdentity(path: string, output: TestOutput | null): Identity {
       text: output?.source?.text ?? null,
       message,
     });
-  if (named.test === null)
+  // A folder may be named after the database whose machine was tested.
+  const test = output?.machine?.test ?? named.test;
+  if (test === null)
     issue(
       "test-unknown",
       "Neither the output nor the path names the test. Name it in the file's name and upload again.",
     );
-  const { test, threads } = named;
-  const isTestNamed = output?.command?.script == null;
-  const known = { test: test ?? UNNAMED, isTestNamed, phase: null, range: null, dop: threads };
+  const isTestNamed = output?.command?.script == null && !output?.machine;
+  const known = { test: test ?? UNNAMED, isTestNamed, phase: null, range: null, dop: named.threads };
   return { ...place, ...known, build, engine, issues };
 }

@@ -141,9 +141,73 @@ Latency (ms):
          95th percentile:                      2.00
          sum:                             159000.00
 `;
-    const { points, issues } = readOne("disks/mysql/fileio_16.txt", text);
+    const { runs, points, issues } = readOne("disks/mysql/fileio_16.txt", text);
+    expect(runs[0]?.workload).toMatchObject({ name: "fileio" });
     expect(points).toMatchObject([{ status: "suspect", metrics: { qps: null, latencyP95Seconds: 0.002 } }]);
-    expect(issues.map(({ code }) => code)).toEqual(["test-unknown", "report-without-rate"]);
+    expect(issues).toMatchObject([
+      {
+        code: "report-without-rate",
+        message: expect.stringContaining('"read: IOPS=5000.10 78.13 MiB/s (81.92 MB/s)"'),
+      },
+    ]);
+  });
+
+  // Outputs of sysbench 1.0.20 itself.
+  const fileio = (mode: string, size: string) => `${head(1)}Extra file open flags: (none)
+4 files, 16MiB each
+64MiB total file size
+Block size ${size}
+Using synchronous I/O mode
+Doing ${mode} test
+Initializing worker threads...
+
+Threads started!
+
+File operations:
+    reads/s:                      8450.87
+    writes/s:                     5633.91
+
+General statistics:
+    total time:                          2.0301s
+    total number of events:              29741
+
+Latency (ms):
+         sum:                                 2002.39
+
+`;
+
+  it("of files and memory has their options, so that two of them are not one test", () => {
+    const memory = `${head(1)}Running memory speed test with the following options:
+  block size: 4KiB
+  total size: 102400MiB
+  operation: read
+  scope: global
+
+Threads started!
+
+Total operations: 2978476 (1485639.96 per second)
+
+11634.67 MiB transferred (5803.28 MiB/sec)
+
+General statistics:
+    total time:                          2.0040s
+    total number of events:              2978476
+
+Latency (ms):
+         sum:                                 1002.39
+`;
+    const { runs, issues } = readOne(
+      "mysql/oltp_read_only_1.txt",
+      fileio("random r/w", "16KiB") + fileio("sequential read", "4KiB") + memory,
+    );
+    const files = { totalSize: "64MiB", ioMode: "synchronous" };
+    expect(runs.map(({ workload }) => ("params" in workload ? [workload.params, workload.name] : []))).toEqual([
+      [{ ...files, mode: "random r/w", blockSize: "16KiB" }, "fileio"],
+      [{ ...files, mode: "sequential read", blockSize: "4KiB" }, "fileio"],
+      [{ blockSize: "4KiB", totalSize: "102400MiB", operation: "read", scope: "global" }, "memory"],
+    ]);
+    const messages = issues.map(({ message }) => message).join(" ");
+    expect(messages).toContain('"reads/s: 8450.87", "writes/s: 5633.91"');
   });
 
   it("reports an issue that all its runs share once, with their number", () => {

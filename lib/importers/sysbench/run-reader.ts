@@ -2,6 +2,7 @@ import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
 import { keptLine } from "../kit/issue-list";
 import type { TestOutput } from "./facts";
 import { IntervalCollector } from "./intervals";
+import { MachineTestReader } from "./machine-test";
 import { commandOf } from "./options";
 import { latencyUnitOf, reportLine } from "./report";
 
@@ -23,10 +24,12 @@ export class RunReader {
     reports: 0,
     finished: false,
     fatal: null,
+    machine: null,
     intervals: null,
     histogram: null,
   };
   private readonly intervals = new IntervalCollector();
+  private readonly machine = new MachineTestReader();
   private section: "head" | "report" | "histogram" = "head";
   private lastLine = 0;
   /** The unit of the report's latencies, from the line above them. */
@@ -48,6 +51,7 @@ export class RunReader {
   }
 
   private other(text: string, number: number): void {
+    this.machine.line(text);
     if (text.startsWith("FATAL:")) this.fatal(text, number);
     else if (this.section === "head") this.head(text, number);
     else this.report(text, number);
@@ -57,6 +61,7 @@ export class RunReader {
   output(): TestOutput | null {
     const { out } = this;
     out.intervals = this.intervals.intervals();
+    out.machine = this.machine.found();
     if (!out.toolVersion && !out.command && !out.intervals && !out.rate && !out.fatal) return null;
     // A report that was cut may end inside a number.
     if (!out.finished)

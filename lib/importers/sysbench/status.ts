@@ -58,8 +58,13 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
 }
 
 /** Tests of files, memory or mutexes print rates of their own, which are not read. */
-function missingRate({ source }: TestOutput): Verdict {
-  const message = "The report has no rate of queries or events: its other numbers are kept and marked suspect.";
+function missingRate({ source, machine }: TestOutput): Verdict {
+  const rates = machine === null ? "" : machine.rates.map((rate) => `"${rate}"`).join(", ");
+  const message =
+    machine === null
+      ? "The report has no rate of queries or events: its other numbers are kept and marked suspect."
+      : `This is sysbench's test ${machine.test} of the machine, not of a database. Its rates ` +
+        `${rates === "" ? "" : `(${rates}) `}are not read: its other numbers are kept and marked suspect.`;
   return { status: "suspect", issue: { code: "report-without-rate", at: source, message } };
 }
 

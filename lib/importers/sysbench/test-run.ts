@@ -47,7 +47,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
   if (output && verdict.status === "complete") issues.push(...rateIssues(path, output));
   const source = output?.source ?? output?.intervals ?? null;
   const cpus = output?.cpus ?? null;
-  const params = known({ range: id.range, phase: id.phase });
+  const params = known({ range: id.range, phase: id.phase, ...(side ? {} : output?.machine?.params) });
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path, ...id, cpus }),
