@@ -6,6 +6,7 @@ import type { TextImporter } from "../importers/kit/types";
 import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDecoration } from "./line-decoration";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
+import { otherTools } from "./other-tool";
 
 /** The outcome of one text file. `seen` are the headings that its table has; `reason` is why the file failed. */
 export type ParsedText =
@@ -84,13 +85,16 @@ export async function parseText(
     const plainText = (text: string) => removers.reduce((line, take) => take(line), text);
     let secretLine: number | null = null;
     const spend = cpuLimit(ownCpuSeconds);
+    const others = otherTools(path, importer);
     const onLine = (raw: string, number: number) => {
       const text = mask(raw);
       if (text !== raw) secretLine ??= number;
       // Not through `guard`: this is called for every line of every file.
       try {
         spend(raw.length);
-        parser.line(removers.length === 0 ? text : plainText(text), number);
+        const line = removers.length === 0 ? text : plainText(text);
+        parser.line(line, number);
+        others.line(line, number);
       } catch (cause) {
         throw new ImporterFailure(`${errorText(cause)} (line ${number})`, { cause });
       }
@@ -102,6 +106,7 @@ export async function parseText(
       ...oddIssues(path, odd, maxLineBytes),
       ...secretIssue(path, secretLine),
       ...decorationIssue(path, decoration),
+      ...others.issues(),
     ];
     if (refused === null) return { ok: true, facts, issues: all, seen };
     return { ok: false, reason: refused.message, issues: [refused, ...all] };

@@ -336,7 +336,8 @@ function leaveUnread(
         path,
         "ambiguous-format",
         "warning",
-        `Several formats claim this file (${candidates}), so none read it. Give it the name that its tool gives it.`,
+        `Several formats claim this file (${candidates}), so none read it. Where it holds the output of several ` +
+          "tools, upload one file for each. Else give it the name that its tool gives it.",
       ),
     );
   } else if (recognition.kind === "failed") {
