@@ -3,7 +3,7 @@ import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
 import { microResults, unitOrIssue, valueOrIssue } from "../kit/micro";
-import { directoryOf } from "../kit/paths";
+import { baseName, directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
 import type { PrintedUnit } from "../kit/units";
@@ -25,7 +25,7 @@ export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
     const issues = new IssueList(path);
     const build = run.commit === "" ? null : { raw: run.commit, version: null, flags: [], commit: run.commit };
     const machine = machineOf({ host: run.machine, cpus: run.cpus });
-    const add = microResults(results, path, { build, machine });
+    const add = microResults(results, path, { build, machine, namesPath: withoutCommit(path, run.commit) });
     const folder = directoryOf(path);
     const benchmarks = listed.get(directoryOf(folder)) ?? listed.get(folder) ?? null;
     const about = { run, isListed: benchmarks !== null, add, issues };
@@ -33,6 +33,13 @@ export function assembleAsv(files: readonly ReadFile<Facts>[]): ParsedResults {
     results.issues.push(...issues.all());
   }
   return results;
+}
+
+/** Returns a path without the commit that begins its file's name: the build has it, and it is no variant. */
+function withoutCommit(path: string, commit: string): string {
+  const [, start = "", rest = ""] = /^([\da-f]{6,40})(?:-(.+))?\.json/.exec(baseName(path)) ?? [];
+  if (start === "" || !commit.startsWith(start)) return path;
+  return [directoryOf(path), `${rest || "results"}.json`].filter(Boolean).join("/");
 }
 
 const noUnit = (name: string, isListed: boolean): string =>

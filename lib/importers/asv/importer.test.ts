@@ -64,3 +64,10 @@ it("without benchmarks.json a tracked number has no unit, so it stays unread; a 
     ),
   );
 });
+
+it("the commit in a file's name is no variant, and a name that is no commit stays", () => {
+  const text = '{"commit_hash": "bbbbbbbb5d4ddc18", "env_name": "py", "results": {"q.time_sum": [0.5]}}';
+  const paths = ["results/vm/bbbbbbbb-existing-py.json", "bbbbbbbb.json", "vm/aaaaaaaa-py.json"];
+  const names = paths.map((path) => readFiles(asv, [{ path, text }]).runs[0]?.namesPath);
+  expect(names).toEqual(["results/vm/existing-py.json", "results.json", "vm/aaaaaaaa-py.json"]);
+});

@@ -8,7 +8,7 @@ import { recogniseAsv } from "./sniff";
 /** asv (airspeed velocity): a file for each commit, and the list of its benchmarks. */
 export const asv: TextImporter<(AsvFact & JsonPlace)[]> = {
   id: "asv",
-  version: 2,
+  version: 3,
   title: "asv (airspeed velocity) results (JSON)",
   reader: "lines",
   longLines: true,

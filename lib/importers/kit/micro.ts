@@ -33,6 +33,8 @@ export interface MicroSetting {
   machine?: Setting["machine"];
   /** Parts that come from names, not from the output. */
   assumed?: readonly ("engine" | "build")[];
+  /** The path that names the compared variants; absent where it is the file's own. */
+  namesPath?: string;
 }
 
 /**
@@ -49,7 +51,7 @@ export function microResults(
   return (one, own = setting) => {
     const { name, params, variant, main, metrics, threads, status, settings, notes, line, text } = one;
     const workload = { family: "micro" as const, name, params: known({ ...params, measure: measureOf(main) }) };
-    const { engine = "unknown", build = null, machine = null, assumed } = own;
+    const { engine = "unknown", build = null, machine = null, assumed, namesPath } = own;
     const identity = JSON.stringify([workload, variant, threads, settings, build, machine]);
     const repeat = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, repeat);
@@ -67,6 +69,7 @@ export function microResults(
         notes,
         settings,
         ...(assumed ? { assumed } : {}),
+        ...(namesPath === undefined ? {} : { namesPath }),
         ...(variant ? { variant } : {}),
         ...(repeat === 1 ? {} : { repeat: `#${repeat}` }),
       },
