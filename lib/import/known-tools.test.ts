@@ -13,6 +13,10 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
   ["pgbench-tools", "set,script,scale,clients,tps\n1,select.sql,100,4,1000\n"],
   ["mysqlslap", ",mixed,0.045,0.044,0.048,50,1000\ninnodb,mixed,0.055,0.054,0.058,100,1000\n"],
   ["cassandra-stress", "Results:\nOp rate                   :    1,488 op/s\nLatency mean              :    8.3 ms\n"],
+  // The tools' own lines.
+  ["go-ycsb as JSON or a table", 'Run finished, takes 212.485542ms\n[{"Operation":"READ"}]\n'],
+  ["hyperfine's console", "Benchmark 1: sleep 0.1\n  Time (mean ± σ):     101.9 ms ±   0.6 ms\n"],
+  ["criterion with --output-format bencher", "test fib 10 ... bench:         919 ns/iter (+/- 12)\n"],
   ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
 ];
 

@@ -15,6 +15,11 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["mysqlslap", /^[ \t]*Average number of seconds to run all queries: /m],
   // --csv: engine, type of query, seconds (mean, least, most), clients, queries of a client.
   ["mysqlslap", lines(/^\w{0,20},(?:mixed|read|write|key|update|load|insert)(?:,\d{1,9}\.\d{3}){3},\d{1,9},\d{1,9}$/)],
+  ["go-ycsb as JSON or a table", /^Run finished, takes \d/m],
+  ["hyperfine's console", /^Benchmark \d{1,6}: /m, /^ {2}Time \((?:mean ± σ|abs ≡)\): /m],
+  ["hyperfine as Markdown", /^\| Command \| Mean \[\w{1,3}\] \|/m],
+  ["criterion with --output-format bencher", holds(" ... bench: ", " ns/iter (+/- ")],
+  ["pytest-benchmark's text", /^-{1,200} benchmark.{0,100}: \d{1,6} tests -{1,200}$/m],
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 
@@ -27,6 +32,11 @@ function lines(form: RegExp): Sign {
       return whole.length > 0 && whole.every((line) => line.length <= 200 && form.test(line));
     },
   };
+}
+
+/** Matches a text with all of these. */
+function holds(...parts: string[]): Sign {
+  return { test: (text) => parts.every((part) => text.includes(part)) };
 }
 
 /** Matches a line of column names that contains these. */
