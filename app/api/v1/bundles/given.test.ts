@@ -3,7 +3,9 @@ import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { listPoints } from "@/lib/db/read/points";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { saveTestResults } from "@/lib/db/write/results.testing";
 import type { Rename } from "@/lib/db/write/save-bundle";
+import type { Params } from "@/lib/domain/model";
 import { importBundle } from "@/lib/import/import-bundle";
 import { PATCH } from "./[id]/route";
 import { json, look, of, send, upload, withOwners } from "./owners.testing";
@@ -41,7 +43,7 @@ describe("facts given with an upload", () => {
   const query =
     "&filename=nightly.csv&engine=MyDB&version=v1.2&commit=3F2A9C1&machine=ci-1&branch=main&repeat=2&measured=2026-01-31&project=p";
 
-  it("make a table without an engine readable, and stay with the bundle through another import", async () => {
+  it("give a table without an engine its database, and stay with the bundle through another import", async () => {
     const plain = await upload(token("ann"), "&filename=nightly.csv", bytesOf(csv(1000)));
     expect(await runsOf(plain.id)).toMatchObject([{ engine: "unknown", build: null, machine: null, repeat: null }]);
 
@@ -180,7 +182,7 @@ describe("facts given with an upload", () => {
       ]);
       expect(answer.status).toBe("ready");
     }
-    // Another name would tell another build.
+    // Another name would state another build.
     const renamed = await again(null, "&filename=mysql-8.0.36.csv");
     expect(renamed.kept.map(({ text }) => text)).toEqual(["file name stays nightly.csv; you sent mysql-8.0.36.csv"]);
     expect((await again("bob", "&filename=nightly.csv&machine=ci-7&engine=evil")).kept).toHaveLength(1);
@@ -221,40 +223,15 @@ describe("facts given with an upload", () => {
     ]);
   });
 
-  it("never change a build or a group of another bundle with the same name", async () => {
-    const shared = async (of: string) => {
-      const tests = await ownerPool().query(
-        `select name, "group" from workloads where family = 'sysbench' and name = 'point-query' and params = '{}'`,
-      );
-      return [await runsOf(of), tests.rows];
+  it("never change the group of a test that another bundle has, as a tool's newer group would", async () => {
+    const groupAfter = async (bundle: string, group: "point" | "write", notes: Params = {}) => {
+      const workload = { family: "sysbench" as const, name: "shared-test", params: {}, group };
+      await saveTestResults(bundle, [{ run: { workload, notes }, points: [{ qps: 1 }] }]);
+      const { rows } = await ownerPool().query(`select "group" from workloads where name = 'shared-test'`);
+      return rows;
     };
-    const log = (tps: number) =>
-      [
-        "sysbench 1.0.20",
-        "",
-        "Number of threads: 8",
-        "",
-        "SQL statistics:",
-        "    transactions: 1000",
-        `    transactions:                        ${tps * 10}   (${tps}.00 per sec.)`,
-        `    queries:                             ${tps * 10}   (${tps}.00 per sec.)`,
-        "",
-        "General statistics:",
-        "    total time:                          10.0000s",
-        "",
-      ].join("\n");
-    const { id } = await upload(token("ann"), "&filename=pg173.point-query.log", bytesOf(log(1000)));
-    const before = await shared(id);
-    expect(before).toEqual([
-      [expect.objectContaining({ build: "pg173", version: "17.3", commit: null })],
-      [{ name: "point-query", group: "point" }],
-    ]);
-    await upload(token("bob"), "&filename=pg173.log&version=17.3.99&workload=point-query", bytesOf(log(2000)));
-    await upload(
-      token("bob"),
-      "&filename=pg173.write-only.log&build=pg173&version=9&workload=point-query",
-      bytesOf(log(3000)),
-    );
-    expect(await shared(id)).toEqual(before);
+    expect(await groupAfter("of ann", "point")).toEqual([{ group: "point" }]);
+    expect(await groupAfter("of bob", "write", { given: "workload" })).toEqual([{ group: "point" }]);
+    expect(await groupAfter("of a newer tool", "write")).toEqual([{ group: "write" }]);
   });
 });
