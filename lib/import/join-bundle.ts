@@ -48,8 +48,8 @@ interface Found {
 }
 
 /**
- * Links the importers' results, and gives each run the identity from its own sources. `known` are files with a known
- * engine.
+ * Links the importers' results, and gives each run the identity from its own sources. `known` are files whose runs
+ * all have a known engine.
  */
 function nameAll(joined: Found, read: ReadMembers, given: Given) {
   const linked = linkResults(joined.results);
@@ -59,7 +59,7 @@ function nameAll(joined: Found, read: ReadMembers, given: Given) {
     results: withNeighbourMachines(named.results),
     issues: [...joined.issues, ...linked.issues, ...named.issues],
     stated: stated.ofAll(),
-    known: new Set(named.results.flatMap(({ runs }) => runs.filter(isKnown).map(({ source }) => source.path))),
+    known: knownFiles(named.results.flatMap(({ runs }) => runs)),
   };
 }
 
@@ -93,6 +93,12 @@ function tablesAmong({ members }: ReadMembers): (path: string) => boolean {
   const fallbacks = new Set(importers.flatMap(({ id, fallback }) => (fallback ? id : [])));
   const paths = new Set(members.flatMap(({ path, importer }) => (fallbacks.has(importer ?? "") ? path : [])));
   return (path) => paths.has(path);
+}
+
+/** Returns the files whose runs all have a known engine. */
+function knownFiles(runs: readonly ParsedRun[]): ReadonlySet<string> {
+  const unknown = new Set(runs.flatMap((run) => (isKnown(run) ? [] : run.source.path)));
+  return new Set(runs.flatMap(({ source: { path } }) => (unknown.has(path) ? [] : path)));
 }
 
 const isKnown = ({ setting }: ParsedRun): boolean => setting.engine !== "unknown";

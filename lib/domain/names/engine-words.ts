@@ -20,7 +20,9 @@ export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
   orioledb: ["pgo", "oriole", "orioledb"],
   "percona-server": ["ps", "percona"],
   pgvector: ["pg", "pgvector"],
-  mongodb: ["mongo"],
+  mongodb: ["mongo", "mo"],
+  tokudb: ["toku"],
+  yugabytedb: ["yb"],
 };
 
 /**

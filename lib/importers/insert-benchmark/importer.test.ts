@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COLUMNS } from "../claims/insert-benchmark/columns";
 import { isStep } from "../claims/insert-benchmark/steps";
-import { decodeTag, rowsOfSize, settingsOf } from "../claims/insert-benchmark/tag";
+import { decodeTag, rowsOfSize, settingOf, settingsOf } from "../claims/insert-benchmark/tag";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";
@@ -25,6 +25,14 @@ it("keeps parts of a tag that it does not know as a setting, but for marks of re
     ["v2", "nothp", "ext4", "v2"].map((otherPartsOfTag) => ({ otherPartsOfTag })),
   );
   expect(settings("my9601.cx6d.r2")).toEqual({});
+});
+
+it("a build that no rule knows has an unknown engine, and never its own name", () => {
+  expect(["pg18", "mo425", "wt301"].map((build) => settingOf(decodeTag(`20m.${build}.c5`), "o.sum.t").engine)).toEqual([
+    "postgres",
+    "mongodb",
+    "unknown",
+  ]);
 });
 
 describe("an o.sum.t file", () => {

@@ -9,7 +9,7 @@ import { recognise } from "./sniff";
 /** Summaries of the insert benchmark, the tables that its author merges from them, and iibench's reports per second. */
 export const insertBenchmark: TextImporter<Facts> = {
   id: "insert-benchmark",
-  version: 9,
+  version: 10,
   title: "insert benchmark summaries (o.sum.t, mrg, rel, iibench)",
   reader: "lines",
   recognise,

@@ -9,6 +9,9 @@ describe("a short engine label", () => {
     ["toku5717.none.prefetch", "tokudb", "5.7.17", ["none", "prefetch"]],
     ["myrocks.zstd", "myrocks", null, ["zstd"]],
     ["my8032_rel", "mysql", "8.0.32", []],
+    ["myrocks5635", "myrocks", "5.6.35", []],
+    ["mongo404", "mongodb", "4.0.4", []],
+    ["wt32", "unknown", null, []],
   ])("%s is %s %s", (label, engine, version, flags) => {
     expect(readShortLabel(label)).toEqual({
       engine,

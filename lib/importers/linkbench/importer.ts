@@ -7,7 +7,7 @@ import { recognise } from "./sniff";
 /** Linkbench: the tables of the archive's posts, and the output of LinkBench itself. */
 export const linkbench: TextImporter<Facts> = {
   id: "linkbench",
-  version: 6,
+  version: 7,
   title: "Linkbench tables and output",
   reader: "lines",
   recognise,

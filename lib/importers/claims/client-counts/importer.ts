@@ -6,7 +6,7 @@ import { recognise } from "./sniff";
 /** Tables of rates with a column per number of clients, from the archive author's posts on sysbench. */
 export const clientCounts: TextImporter<Facts> = {
   id: "client-counts",
-  version: 4,
+  version: 5,
   title: "tables of rates by number of clients",
   reader: "lines",
   recognise,

@@ -1,7 +1,6 @@
 import { identityOf } from "@/lib/domain/identity/identity";
 import type { Params, Setting } from "@/lib/domain/model";
-import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
-import { engineOf } from "@/lib/domain/names/engines";
+import { engineOfBuild, readBuild } from "@/lib/domain/names/engine-of-build";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { directoryOf } from "../../kit/paths";
@@ -60,10 +59,9 @@ export const sizeOfPath = (path: string): string | null =>
 /** Returns engine, build and config of a tag, and the path's host. A bad config is separate, so it is never merged. */
 export function settingOf({ build, config, badConfig }: DecodedTag, path: string): Setting {
   const decoded = config === null ? null : decodeConfig(config);
-  const { raw, version, flags, commit } = decodeBuild(build);
   return {
-    engine: engineOfBuild(build, config) ?? engineOf(build).engine,
-    build: { raw, version, flags, commit },
+    engine: engineOfBuild(build, config) ?? "unknown",
+    build: readBuild(build),
     config:
       decoded && badConfig
         ? { ...decoded, raw: `${decoded.raw}.badcnf`, variants: [...decoded.variants, "badcnf"] }

@@ -1,6 +1,7 @@
 import type { Setting } from "@/lib/domain/model";
+import { readBuild } from "@/lib/domain/names/engine-of-build";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
+import { decodeConfig } from "@/lib/domain/names/names";
 
 /** Makes a setting; its machine is the path's host with the CPUs. The config's hardware stays a claim. */
 export function settingOf(names: {
@@ -20,7 +21,7 @@ export function settingOf(names: {
 }
 
 function buildOf(raw: string): NonNullable<Setting["build"]> {
-  const { version, flags, commit } = decodeBuild(raw);
+  const { version, flags, commit } = readBuild(raw);
   // A folder that is a version (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or words: MariaDB Enterprise 11.4.8.
   const plain = /^(?:[A-Za-z ]+ )?v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
   return { raw, version: version ?? plain, flags, commit };

@@ -6,7 +6,7 @@ import { recognise } from "./sniff";
 /** Tables of the seconds that tasks took, with ratios: table scans, loads, index creation. */
 export const timings: TextImporter<Facts> = {
   id: "timings",
-  version: 4,
+  version: 5,
   title: "tables of seconds and ratios",
   reader: "lines",
   recognise,

@@ -1,29 +1,12 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
-import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
-import { engineOf } from "@/lib/domain/names/engines";
+import { engineOfBuild, readBuild } from "@/lib/domain/names/engine-of-build";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { decodeBuild } from "@/lib/domain/names/names";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { baseName } from "../../kit/paths";
 import { addTest, known, type TestExecution } from "../../kit/record";
 import { rowKeys } from "../../kit/row-keys";
 import { type SumRow, sumPath } from "./parse";
-
-const engineOfDbms: Readonly<Record<string, string>> = {
-  pg: "postgres",
-  my: "mysql",
-  ma: "mariadb",
-  rx: "myrocks",
-  postgres: "postgres",
-  mysql: "mysql",
-  maria: "mariadb",
-  mariadb: "mariadb",
-  myrocks: "myrocks",
-};
-/** Returns the engine of a sum's name; null for a word that names none. */
-const engineOfName = (dbms: string): string | null =>
-  Object.hasOwn(engineOfDbms, dbms) ? (engineOfDbms[dbms] ?? null) : null;
 
 /** Reads the name of a sum, in seconds. A part that is missing is null, the engine "". */
 function nameParts(path: string) {
@@ -81,8 +64,8 @@ export function addSum(
     const parsed: TestExecution = {
       key: keyOf(row),
       setting: {
-        engine: engineOfBuild(row.build, null) ?? engineOfName(dbms) ?? engineOf(row.build).engine,
-        build: decodeBuild(row.build),
+        engine: engineOfBuild(row.build, null) ?? engineOfBuild(dbms, null) ?? "unknown",
+        build: readBuild(row.build),
         config: null,
         machine: machineOf({ host: hostOfPath(path) }),
       },
