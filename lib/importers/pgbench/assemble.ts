@@ -98,10 +98,13 @@ function namedBuild(path: string): ParsedRun["setting"]["build"] {
   return null;
 }
 
+/** A release with its stage: 18beta1 and 18 are two builds. */
+const RELEASE = /^\d+(?:\.\d+)*(?:(?:alpha|beta|rc)\d+|devel)?/;
+
 /** Returns the version of the server or of pgbench as a build; null without one. */
 function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["setting"]["build"] {
   const raw = serverVersion ?? version;
-  return raw === null ? null : { raw, version: /^\d+(?:\.\d+)*/.exec(raw)?.[0] ?? null, flags: [], commit: null };
+  return raw === null ? null : { raw, version: RELEASE.exec(raw)?.[0] ?? null, flags: [], commit: null };
 }
 
 /** Most characters of the note with a run's statements. */

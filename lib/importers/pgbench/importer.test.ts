@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ownBundle, readFixtures } from "../fixtures.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { pgbench } from "./importer";
+import { pgbenchOutput } from "./output.testing";
 
 const fixtures = readFiles(pgbench, readFixtures("pgbench"));
 const inFile = (name: string) => {
@@ -194,6 +195,13 @@ describe("pgbench output", () => {
     const { runs } = readFiles(pgbench, [{ path: "runs/pg172_o2nofp/all.txt", text: text + text }]);
     expect(runs.map(({ setting }) => setting.build?.version)).toEqual(["17.2", "17.2"]);
     expect(runs.map(({ source }) => source.line)).toEqual([14, 28]);
+  });
+
+  it("keeps the stage of a version: two betas and a release are three builds", () => {
+    const versionOf = (printed: string) =>
+      readFiles(pgbench, [{ path: "v/c16.txt", text: pgbenchOutput(1000, printed) }]).runs[0]?.setting.build?.version;
+    const printed = ["18beta1", "18beta2", "18rc1", "18.0", "19devel", "17.4 (Debian 17.4-1.pgdg120+2)"];
+    expect(printed.map(versionOf)).toEqual(["18beta1", "18beta2", "18rc1", "18.0", "19devel", "17.4"]);
   });
 
   it("takes an error after a rate for the next run's", () => {
