@@ -1,4 +1,5 @@
 import type { Fact } from "./fact";
+import { isOfRelease } from "./release";
 import type { Kind, Word } from "./word";
 
 /** A build by name, with the facts of the name. */
@@ -14,9 +15,12 @@ export interface Build {
   flags: string[];
 }
 
-/** Returns a build's version with its stage, as builds are sorted: 12.9.1rc2. Null without a version. */
+/**
+ * Returns a build's version with its stage, as builds are sorted: 12.9.1rc2. A word for a release (`lts`) does not
+ * change it. Null without a version.
+ */
 export const versionWithStage = ({ version, stage }: Pick<Build, "version" | "stage">): string | null =>
-  version === null ? null : `${version}${(stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`;
+  version === null ? null : `${version}${isOfRelease(stage) ? "" : (stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`;
 
 /** The build in one level's name. */
 export interface NamedBuild {

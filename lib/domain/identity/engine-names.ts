@@ -17,7 +17,8 @@ const LONG = readNames(
   aerospike couchbase foundationdb infinispan ignite hazelcast doris starrocks greptimedb victorialogs quickwit
   manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity
   databend trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j
-  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb perconaserver=percona-server`,
+  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb perconaserver=percona-server
+  timescale=timescaledb`,
 );
 
 /** The engine of a short name, and the releases with points that may follow the name; null = none. */
@@ -32,6 +33,7 @@ const SHORT: ReadonlyMap<string, ShortName> = new Map<string, ShortName>([
   ["percona", PERCONA],
   ["fbmy", ["fbmysql", null]],
   ["rx", ["myrocks", null]],
+  ["yb", ["yugabytedb", /^(?:2|20\d\d)\.\d/]],
 ]);
 
 /** Digits without a point that can be a release of an engine: `mysql57`, `ma1011`. `mysql1` is a server of a group. */

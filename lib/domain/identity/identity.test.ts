@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { versionWithStage } from "./build";
 import type { Fact } from "./fact";
 import { type Identity, identityOf, type KnownFacts } from "./identity";
 import { mayBeSideFile, sideFacts } from "./side-files";
@@ -32,6 +33,30 @@ describe("a run's identity", () => {
       build: { raw: "cockroachdb-25.4.0-rc1", version: "25.4.0", stage: "rc1", commit: null },
     });
     expect(runIn("b/postgres/3f2a9c1/o.txt").build).toMatchObject({ raw: "3f2a9c1", commit: "3f2a9c1" });
+  });
+
+  it("reads a short name of an engine before a release, and no other word", () => {
+    const buildAt = (name: string) => {
+      const { engine, build, words } = runIn(`b/${name}/o.txt`);
+      return [engine?.value, build?.version, textsOf(words.filter(({ source }) => source === "folder"))];
+    };
+    expect(buildAt("pg-17.5")).toEqual(["postgres", "17.5", []]);
+    expect(buildAt("ps-8.4.5-thp")).toEqual(["percona-server", "8.4.5", ["thp"]]);
+    expect(buildAt("timescale-2.21")).toEqual(["timescaledb", "2.21", []]);
+    // No release of PostgreSQL has this number.
+    expect(buildAt("pg-1.6")).toEqual([undefined, undefined, ["1.6"]]);
+  });
+
+  it("has a version that is the same with and without a word for a release", () => {
+    const versionAt = (name: string) => {
+      const { build } = runIn(`b/${name}/o.txt`);
+      return build && versionWithStage(build);
+    };
+    expect(["mysql-8.4.5-lts", "mariadb-11.8.3-GA", "mysql-9.0.0-rc1"].map(versionAt)).toEqual([
+      "8.4.5",
+      "11.8.3",
+      "9.0.0rc1",
+    ]);
   });
 
   it("takes the level nearest to the file, and keeps contradicting facts", () => {

@@ -1,4 +1,4 @@
-import { engineOfName, engineOfShortName } from "./engine-names";
+import { engineOfName, engineOfRelease, engineOfShortName } from "./engine-names";
 import { isStage, releaseOf } from "./release";
 import { forgetCompared, nameEngine } from "./unlisted-engines";
 import { become, type Kind, type Word } from "./word";
@@ -55,10 +55,16 @@ export function readNeighbours(words: Word[], text: string): void {
   readLastNumber(words);
 }
 
-/** Short engine names count between dots: `qps.abs.ma.latest`. `my.cnf` is a file, and ps a list of processes. */
-function readShortEngine({ word, low, isOpen, isDotted, nth, after }: Place): void {
+/**
+ * Short engine names count between dots, `qps.abs.ma.latest`, and first before a release: `pg-17.5`. `my.cnf` is a
+ * file, and ps a list of processes.
+ */
+function readShortEngine({ word, low, isOpen, isDotted, nth, after, gapAfter }: Place): void {
   const engine = engineOfShortName(low);
-  if (engine === null || low === "ps" || low === "percona" || !isOpen || !isDotted) return;
+  if (engine === null || !isOpen) return;
+  const release = after?.text ?? "";
+  const hasRelease = nth === 0 && gapAfter === "-" && release.includes(".") && engineOfRelease(low, release) !== null;
+  if (!hasRelease && (low === "ps" || low === "percona" || !isDotted)) return;
   if (after?.text === "cnf" && (after.kind === "unknown" || nth === 0)) return;
   become(word, "engine", engine, 0.8);
 }

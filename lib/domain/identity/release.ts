@@ -28,13 +28,12 @@ export const BEFORE_RELEASE: readonly (readonly string[])[] = [
   ["rc", "c"],
 ];
 
+const OF_RELEASE: readonly string[] = ["stable", "ga", "lts"];
 // One letter, and `pre` (a phase, too), are stages only behind a version.
-const STAGES = new Set([
-  ...BEFORE_RELEASE.flat().filter((word) => word.length > 1 && word !== "pre"),
-  "stable",
-  "ga",
-  "lts",
-]);
+const STAGES = new Set([...BEFORE_RELEASE.flat().filter((word) => word.length > 1 && word !== "pre"), ...OF_RELEASE]);
+
+/** Returns true for a stage that every release has: `ga`. */
+export const isOfRelease = (stage: string | null): boolean => stage !== null && OF_RELEASE.includes(stage);
 
 /** Returns true for a lower-case stage before a release, or a branch: `rc1`, `beta.2`, `main`. */
 export const isStage = (low: string): boolean => STAGES.has(/^([a-z]+)[.\d]{0,6}$/.exec(low)?.[1] ?? "");

@@ -127,3 +127,27 @@ describe("flagWordsOf", () => {
       expect(flagWordsOf(raw).map(({ meaning }) => meaning)).toEqual(decodeBuild(raw).flags);
   });
 });
+
+describe("a name with a dash before its release", () => {
+  it("has the engine that its short or long name means", () => {
+    const names = ["pg-17.5", "ps-8.4.5", "my-8.4.5", "ma-11.8.3", "yb-2.25", "postgresql-16.9"];
+    expect(names.map((name) => [decodeBuild(name).engine, decodeBuild(name).version])).toEqual([
+      ["postgres", "17.5"],
+      ["percona-server", "8.4.5"],
+      ["mysql", "8.4.5"],
+      ["mariadb", "11.8.3"],
+      ["yugabytedb", "2.25"],
+      ["postgres", "16.9"],
+    ]);
+    // No release of PostgreSQL: it is an extension's.
+    expect(decodeBuild("pg-1.6").engine).toBe("pg");
+    expect(decodeBuild("redb-1.2.0")).toMatchObject({ engine: "redb", version: "1.2.0" });
+  });
+
+  it("is not a build's name where other words follow the release", () => {
+    for (const name of ["mysql-8.4.5.thp", "postgres-16.9.patched", "mysql-8.4.5.r1", "pg-17.5.nothp.2"])
+      expect(decodeBuild(name)).toMatchObject({ engine: null, version: null });
+    expect(decodeBuild("postgres-18beta1").version).toBe(null);
+    expect(decodeBuild("mysql-9.0.0rc1").version).toBe("9.0.0rc1");
+  });
+});

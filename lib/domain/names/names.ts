@@ -1,4 +1,5 @@
 import { isCalendarDay } from "@/lib/domain/calendar-day";
+import { engineOfRelease } from "@/lib/domain/identity/engine-names";
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 import { remembered } from "@/lib/domain/remembered";
 
@@ -42,6 +43,9 @@ const emptyBuild = (raw: string): DecodedBuild => ({
   other: [],
 });
 
+/** An engine and its release. Words behind the release are not part of it: `mysql-8.4.5.thp` has another shape. */
+const DASHED = /^([a-z][a-z_]*)[-_]v?(\d+(?:\.\d+)+(?:\.?(?:alpha|beta|rc|[ab])\d+|dev|devel|[a-z])?)$/i;
+
 /**
  * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws. A name of an unknown shape,
  * or of more than 200 characters, has only `raw`.
@@ -49,9 +53,10 @@ const emptyBuild = (raw: string): DecodedBuild => ({
 export const decodeBuild = remembered((raw): DecodedBuild => {
   const name = raw.trim();
   if (name.length > 200) return emptyBuild(raw);
-  const dashed = /^([a-z][a-z_]*)[-_]v?(\d+\.\d[a-z0-9.]*)$/i.exec(name);
-  if (dashed?.[1] && dashed[2]) {
-    return { ...emptyBuild(raw), engine: dashed[1].toLowerCase().replace(/_.*/s, ""), version: dashed[2] };
+  const [, named = "", release] = DASHED.exec(name) ?? [];
+  if (release !== undefined) {
+    const word = named.toLowerCase();
+    return { ...emptyBuild(raw), engine: engineOfRelease(word, release) ?? word.replace(/_.*/s, ""), version: release };
   }
   const oriole = /^pg_oriole_(patches\d+_\d+)(?:_(.+))?$/.exec(name);
   if (oriole?.[1]) {
