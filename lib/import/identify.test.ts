@@ -39,6 +39,35 @@ describe("a run's words", () => {
     expect(one("results/8044/x.log").settings).toEqual({ words: "8044" });
   });
 
+  it("are also the engine and the version in the path that the run does not take", () => {
+    const wordsAt = (folder: string, engine: string, version: string | null = null) => {
+      const build = version === null ? null : { raw: version, version, flags: [], commit: null };
+      const setting = { ...unnamed, engine, build };
+      return one(`results/${folder}/a.log`, { setting, algorithm: "Client" }).settings?.words;
+    };
+    expect(["cassandra", "scylla-6.2.1", "scylla-6.2.2"].map((name) => wordsAt(name, "cassandra"))).toEqual([
+      undefined,
+      "scylla 6.2.1",
+      "scylla 6.2.2",
+    ]);
+    expect(wordsAt("rds-mysql-8.0.42", "rds")).toBe("mysql 8.0.42");
+    expect(wordsAt("aurora-postgresql-16.4", "aurora")).toBe("postgres 16.4");
+    expect(wordsAt("mysql-8.0.43-myrocks", "mysql", "8.0.43")).toBe("myrocks");
+    // The version of pgbench is not that of the server.
+    expect(wordsAt("cockroach-25.2", "postgres", "17.4")).toBe("cockroachdb 25.2");
+    expect(wordsAt("postgres-17.5", "postgres", "17.4")).toBe("17.5");
+    // MyRocks of MariaDB has a build of MariaDB.
+    expect(wordsAt("x.ma101119_deb.za1_rx.pk1", "myrocks", "ma101119_deb")).not.toContain("mariadb");
+  });
+
+  it("are neither its engine nor its version, in whatever spelling", () => {
+    const build = { raw: "17.4 (Debian 17.4-1)", version: "17.4", flags: [], commit: null };
+    for (const name of ["postgres-17.4", "postgresql-17", "pg17", "pg174", "pg-17.4", "PostgreSQL_17.4"])
+      expect(one(`results/${name}/a.log`, { setting: { ...unnamed, engine: "postgres", build } }).settings).toBe(
+        undefined,
+      );
+  });
+
   it("of a title are kept apart", () => {
     expect(one("study.thp/x.fast.log", {}, { archive: "study.thp.tar.gz" }).settings).toEqual({
       words: "fast",

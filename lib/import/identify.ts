@@ -207,7 +207,9 @@ function buildWith(known: BuildName | null, named: Build | null, isTable: boolea
 function withWords(run: ParsedRun, identity: Identity, isTable: boolean): ParsedRun {
   const whole = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
   const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
-  const { words, above, sizes, disk, storage } = ownWords(identity, knownOf(whole), says);
+  const { setting, assumed = [] } = run;
+  const isByClient = assumed.includes("engine") && (setting.build === null || !assumed.includes("build"));
+  const { words, above, sizes, disk, storage } = ownWords(identity, knownOf(whole), { says, isByClient });
   const settings = {
     ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),

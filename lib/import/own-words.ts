@@ -30,15 +30,23 @@ const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
  * Returns the words of an identity that the run's own facts don't explain, from the archive's name down. `says` decides
- * which words of unknown kind may be the run's own. A file of several builds has the name of a selection.
+ * which words of unknown kind may be the run's own. A file of several builds has the name of a selection. A title may
+ * name the server only of a run whose client named its engine (`isByClient`). Others are often of a comparison.
  */
-export function ownWords(identity: Identity, known: Known, says: (fact: Fact) => boolean): OwnWords {
+export function ownWords(
+  identity: Identity,
+  known: Known,
+  { says, isByClient }: { says: (fact: Fact) => boolean; isByClient: boolean },
+): OwnWords {
   const vocabularies = vocabulariesOf(known);
   const isExplained = ({ text, value }: Fact): boolean =>
     [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isExplainedBy(vocabulary, low, known)));
-  const { words, parameters, facts, machine, scale, disk } = identity;
+  const { words, parameters, facts, machine, scale, disk, named } = identity;
+  const others = named.filter(
+    (fact) => (isByClient || !isOfTitle(fact)) && !isOfRun(fact, known) && !isExplained(fact),
+  );
   const loose = [
-    ...[...words, ...parameters].filter(says),
+    ...[...words, ...parameters, ...others].filter(says),
     ...LOOSE_PARTS.flatMap((part) => machine[part] ?? []),
     ...(machine.name && !namesMachine(machine.name) ? [machine.name] : []),
     ...disk.filter(isRate),
@@ -58,6 +66,19 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
     storage:
       facts.storage && (facts.storage.source === "side file" || !isExplained(facts.storage)) ? [facts.storage] : [],
   };
+}
+
+/**
+ * Returns true for an engine, or a part of a build, that the run has. A shorter version is the run's: 8.4 of 8.4.5. A
+ * longer one is not, since 8.4.5 and 8.4.6 are two builds.
+ */
+function isOfRun({ kind, value, text }: Fact, { engine, build, version }: Known): boolean {
+  const raw = build?.toLowerCase() ?? "";
+  // MyRocks of MariaDB has a build of MariaDB.
+  if (kind === "engine") return value === engine || raw.startsWith(text.toLowerCase());
+  if (kind !== "version") return raw.includes(text.toLowerCase());
+  const numbers: readonly string[] = raw.match(/\d+(?:\.\d+)*/g) ?? [];
+  return numbers.includes(text) || (version !== null && `${version}.`.startsWith(`${value}.`));
 }
 
 /** Returns true for a word of the archive's name, or of a root with the same name. */

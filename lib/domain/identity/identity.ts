@@ -42,6 +42,8 @@ export interface Identity {
   marks: Fact[];
   /** Unknown and doubtful words, each with its level. Runs with different ones are never repeats. */
   words: Fact[];
+  /** Engines and parts of builds in the path: the run may have others, since its output decides first. */
+  named: Fact[];
   conflicts: Conflict[];
 }
 
@@ -68,6 +70,7 @@ export function identityOf(place: Place, known: KnownFacts = {}): Identity {
 const OUTPUT_KINDS: readonly Kind[] = ["engine", "version", "threads", "tool", "workload"];
 const kindOfOutput = (name: string): Kind => OUTPUT_KINDS.find((kind) => kind === name) ?? "unknown";
 
+const OF_BUILD: readonly Kind[] = ["engine", "version", "stage", "commit", "flag"];
 const SINGLE: readonly Kind[] = ["config", "threads", "phase", "tool", "workload", "storage"];
 
 function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity {
@@ -81,9 +84,10 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     parameters: [],
     marks: [],
     words: [],
+    named: [],
     conflicts: [],
   };
-  const { facts, machine, scale, disk, parameters, marks, words, conflicts } = identity;
+  const { facts, machine, scale, disk, parameters, marks, words, named, conflicts } = identity;
   const keep = (slots: Partial<Record<string, Fact>>, slot: string, fact: Fact): void => {
     const kept = slots[slot];
     if (!kept) slots[slot] = fact;
@@ -92,6 +96,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
   };
   for (const fact of all.filter(({ kind }) => kind !== "noise").toSorted(byTrust)) {
     const { kind } = fact;
+    if (fact.level >= 0 && OF_BUILD.includes(kind)) named.push(fact);
     if (kind === "engine") {
       if (!identity.engine) identity.engine = fact;
       else if (identity.engine.value !== fact.value) conflicts.push({ kind, kept: identity.engine, lost: fact });
