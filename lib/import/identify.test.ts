@@ -33,6 +33,57 @@ const one = (path: string, more: Partial<ParsedRun> = {}, how: Parameters<typeof
 };
 const cachedOf = (path: string) => one(path).settings?.cached;
 
+describe("a run whose output names only the protocol of its client", () => {
+  const at = (path: string, engine: string, printed: string | null = null, more: Partial<ParsedRun> = {}) => {
+    const build = printed === null ? null : { raw: printed, version: printed, flags: [], commit: null };
+    const found = one(path, {
+      setting: { ...unnamed, engine, build },
+      assumed: ["engine"],
+      algorithm: "Client",
+      ...more,
+    });
+    return { engine: found.setting.engine, version: found.setting.build?.version, ...found.settings };
+  };
+
+  const redis = { ...unnamed, engine: "redis" };
+
+  it("is of the server in its path that answers this client, with the version of that server", () => {
+    expect(at("results/scylla-6.2.1/a.log", "cassandra")).toEqual({ engine: "scylla", version: "6.2.1" });
+    expect(at("results/valkey-8.1/a.log", "redis")).toEqual({ engine: "valkey", version: "8.1" });
+    expect(at("results/mariadb-11.8.3/a.log", "mysql")).toEqual({ engine: "mariadb", version: "11.8.3" });
+    expect(at("results/ferretdb-2.0/a.log", "mongodb")).toEqual({ engine: "ferretdb", version: "2.0" });
+    // What a client prints is its own version, or the one that the server stands for.
+    const settings = { toolVersion: "17.4" };
+    const cockroach = { engine: "cockroachdb", version: "25.2" };
+    expect(at("results/cockroach-25.2/a.log", "postgres", "17.4", { settings })).toEqual({ ...cockroach, ...settings });
+    expect(at("results/cockroach-25.2/a.log", "postgres", "13.0.0")).toEqual({ ...cockroach, serverVersion: "13.0.0" });
+    expect(at("results/neon/a.log", "postgres", "17.4", { settings })).toMatchObject({
+      engine: "neon",
+      version: undefined,
+    });
+  });
+
+  it("keeps the client's engine where the path names another protocol, its own engine or only a title", () => {
+    expect(at("results/mysql-8.4.5/a.log", "postgres")).toMatchObject({ engine: "postgres", words: "mysql 8.4.5" });
+    expect(at("results/scylla/cassandra-5.0.2/a.log", "cassandra")).toMatchObject({
+      engine: "cassandra",
+      version: "5.0.2",
+    });
+    expect(at("results/a.log", "redis")).toEqual({ engine: "redis", version: undefined });
+    const titled = one("a.log", { setting: redis, assumed: ["engine"] }, { archive: "valkey-8.1.tar.gz" });
+    expect(titled).toMatchObject({ setting: { engine: "redis" }, settings: { above: "valkey 8.1" } });
+    // The title of a comparison names other runs' engines.
+    expect(one("a.log", { setting: redis }, { archive: "valkey-8.1.tar.gz" }).settings).toBe(undefined);
+  });
+
+  it("keeps an engine that the output states, or that a build's name in the path decided", () => {
+    expect(at("results/mariadb-11.8.3/a.log", "mysql", null, { assumed: [] })).toMatchObject({ engine: "mysql" });
+    expect(at("results/mariadb-11.8.3/a.log", "mysql", "8.4.5", { assumed: ["engine", "build"] })).toMatchObject({
+      engine: "mysql",
+    });
+  });
+});
+
 describe("a run's words", () => {
   it("are in its settings, folders first, without the known facts of the run", () => {
     expect(one("results/thp/point-query.8thr.take4.log").settings).toEqual({ words: "thp take4" });

@@ -1,6 +1,8 @@
 import { type Build, versionWithStage } from "../domain/identity/build";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
+import type { Place } from "../domain/identity/levels";
+import { answers, isProtocol } from "../domain/identity/protocols";
 import { cachedOfNames } from "../domain/identity/scale-words";
 import { type BuildName, type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
 import { machineOf } from "../domain/names/machines";
@@ -40,10 +42,10 @@ export function identifyRuns(
     const tables = tablesOf(result);
     const alike = new AlikeRuns(given);
     const runs = alike.map(result.runs, (printed) => {
-      const run = given.engine(printed);
-      const { path } = run.source;
+      const { path } = printed.source;
+      const place = { archive: fileName, member: stated.of(path).namesPath ?? printed.namesPath ?? path };
+      const run = given.engine(withServer(printed, place));
       const isTable = tables.has(path);
-      const place = { archive: fileName, member: run.namesPath ?? path };
       const output = {
         ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
         ...(run.threads === null ? {} : { threads: String(run.threads) }),
@@ -163,6 +165,27 @@ function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
     if (held.size > 1 || firstOf(at)?.origin === "author") tables.add(source.path);
   }
   return tables;
+}
+
+/**
+ * Returns the run with the engine of its folders or file where only its client named one, and that server answers this
+ * client: pgbench in `cockroach-25.2/`. The printed version is the client's, or that of the server that this one
+ * imitates. So it is a setting. Titles name no server.
+ */
+function withServer(run: ParsedRun, place: Place): ParsedRun {
+  const { setting, settings, assumed = [] } = run;
+  if (!assumed.includes("engine") || assumed.includes("build") || !isProtocol(setting.engine)) return run;
+  // A commit is that of the tested project.
+  if (setting.build?.commit) return run;
+  const { engine } = identityOf(place);
+  if (!engine || engine.level === 0 || !answers(engine.value, setting.engine)) return run;
+  const printed = setting.build?.raw;
+  const isOfServer = printed !== undefined && printed !== settings?.toolVersion;
+  return {
+    ...run,
+    setting: { ...setting, engine: engine.value, build: null },
+    ...(isOfServer ? { settings: { ...settings, serverVersion: printed } } : {}),
+  };
 }
 
 /** Returns the run with facts of its own sources that its importer lacked. */

@@ -1,3 +1,4 @@
+import { isProtocol } from "@/lib/domain/identity/protocols";
 import { type Issue, noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
@@ -72,17 +73,17 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, e
     });
   const workload = workloadOf(facts, path, rate);
   const version = facts.dbmsVersion;
+  const engine = engineOfDbms(facts.dbms);
   const run: TestExecution = {
     key,
     setting: {
-      engine: engineOfDbms(facts.dbms),
-      build:
-        version === null
-          ? null
-          : { raw: version, version: /(?:^|\D)(\d+(?:\.\d+)+)/.exec(version)?.[1] ?? null, flags: [], commit: null },
+      engine,
+      build: version === null ? null : { raw: version, version: releaseOf(version), flags: [], commit: null },
       config: null,
       machine: machineOf({ host: hostOfPath(path) }),
     },
+    // Other servers may answer its client.
+    ...(isProtocol(engine) ? { assumed: ["engine"] } : {}),
     algorithm: facts.dbms ?? "unknown",
     workload,
     threads: terminalsOf(facts, config),
@@ -169,3 +170,9 @@ const rawNotRead = (path: string): Issue => ({
   message:
     "The file has one line per request. It was kept and not read, since the summary and the windows are made of it.",
 });
+
+/** Returns the release in a server's version. A beta has no point, but its compiler has one: 18beta1, gcc 12.2. */
+const releaseOf = (version: string): string | null =>
+  /^PostgreSQL (\d+(?:(?:beta|rc)\d+|devel))/.exec(version)?.[1] ??
+  /(?:^|\D)(\d+(?:\.\d+)+)/.exec(version)?.[1] ??
+  null;

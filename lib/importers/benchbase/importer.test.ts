@@ -49,6 +49,13 @@ describe("BenchBase results", () => {
     expect(codes).toEqual([]);
   });
 
+  it("leave to the path which server answered the client, and do not take a compiler's version for a beta's", () => {
+    const [plain] = files.filter(({ path }) => /10-00-00.*\.summary\.json$/.test(path));
+    const text = plain?.text.replace("PostgreSQL 16.2 (Debian 16.2-1)", "PostgreSQL 18beta1 on x86_64, by gcc 12.2.0");
+    const [run] = readFiles(benchbase, [{ path: plain?.path ?? "", text: text ?? "" }]).runs;
+    expect(run).toMatchObject({ setting: { engine: "postgres", build: { version: "18beta1" } }, assumed: ["engine"] });
+  });
+
   it("have one summary an execution: a second one is named, whichever comes first in the archive", () => {
     const [plain] = files.filter(({ path }) => /10-00-00.*\.summary\.json$/.test(path));
     if (!plain) throw new Error("There is no summary of 10:00.");

@@ -1,3 +1,4 @@
+import { isProtocol } from "@/lib/domain/identity/protocols";
 import type { RunStatus, TestWorkload } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
@@ -43,14 +44,17 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
       group: "mixed",
     };
     const version = test.databaseVersion;
+    const engine = test.database === null ? "unknown" : engineOf(test.database).engine;
     const run: TestExecution = {
       key,
       setting: {
-        engine: test.database === null ? "unknown" : engineOf(test.database).engine,
+        engine,
         build: version === null ? null : { raw: version, version, flags: [], commit: null },
         config: null,
         machine: machineOf({ host: hostOfPath(path), ...test.system }),
       },
+      // Other servers may answer its client.
+      ...(isProtocol(engine) ? { assumed: ["engine"] } : {}),
       algorithm: test.database ?? "HammerDB",
       workload,
       threads: test.virtualUsers || (inName ? Number(inName[1]) || null : null),

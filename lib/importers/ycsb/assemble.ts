@@ -1,3 +1,4 @@
+import { isProtocol } from "@/lib/domain/identity/protocols";
 import type { Params, Source } from "@/lib/domain/model";
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
@@ -72,7 +73,12 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       config: named?.config ?? null,
       machine: null,
     },
-    assumed: command?.workload == null ? ["config", "workload"] : ["config"],
+    assumed: [
+      "config",
+      ...(command?.workload == null ? (["workload"] as const) : []),
+      // Other servers may answer its client.
+      ...(engine !== null && isProtocol(engine) ? (["engine"] as const) : []),
+    ],
     algorithm: command?.db ?? "unknown",
     workload,
     threads: threadsOf(run),

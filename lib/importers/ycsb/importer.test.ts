@@ -87,6 +87,18 @@ describe("a run with measurement.interval=both", () => {
 describe("two runs in one file", () => {
   const { runs, points, issues } = inFile("kv/redis-workloada.txt");
 
+  it("leave to the path which server answered a client whose protocol others speak", () => {
+    const assumedOf = (db: string) => {
+      const { text } = readFixtures("ycsb").find(({ text: of }) => of.includes("site.ycsb.db.RedisClient")) ?? {};
+      return one(text?.replaceAll("site.ycsb.db.RedisClient", db) ?? "").runs.map(({ assumed }) => assumed);
+    };
+    const [byCql] = assumedOf("site.ycsb.db.CassandraCQLClient");
+    const [byLibrary] = assumedOf("site.ycsb.db.rocksdb.RocksDBClient");
+    expect(byCql).toContain("engine");
+    expect(byLibrary).toBeDefined();
+    expect(byLibrary).not.toContain("engine");
+  });
+
   it("are a load and a run of the same workload", () => {
     expect(runs.map(({ workload }) => workload)).toEqual([
       { family: "ycsb", name: "workloada", params: { phase: "load" }, group: "load" },
