@@ -3,6 +3,7 @@ import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedRun } from
 import { canonicalParams } from "@/lib/domain/names/params";
 import { ownValue } from "@/lib/domain/own-value";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { directoryOf } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import { type AnnFacts, type PartOfFile, partsOf, type ResultFacts } from "./facts";
@@ -74,6 +75,8 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
     threads: batch === false && facts.bestQps === null ? 1 : null,
     status: "complete" as const,
     source: { path: memberPath, line: null, text: null },
+    // A name's parts are parameters of one of the run's files, and any of them may come first.
+    namesPath: [directoryOf(memberPath), "results.hdf5"].filter(Boolean).join("/"),
     notes: {},
   };
   run.notes = { ...run.notes, ...notesOf(facts, memberPath, run.notes) };

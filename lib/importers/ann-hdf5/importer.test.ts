@@ -6,6 +6,7 @@ import { z } from "zod";
 import { isVectorWorkload } from "@/lib/domain/model";
 import { shareBelow } from "@/lib/domain/workloads/query-recall";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
+import { nameRuns } from "@/lib/import/name-runs";
 import { readForTest, type TestBundle, unpackForTest } from "./unpack.testing";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -122,6 +123,19 @@ describe("the sample of 183 result files", () => {
           (row[`below${recall}`] ?? Number.NaN) / 400,
         );
     }
+  });
+
+  it("gives no run a variant by the name of the file that comes first, in any order of packing", async () => {
+    const { results } = await readForTest(bundle, reader);
+    const reversed = await readForTest({ ...bundle, members: bundle.members.toReversed() }, reader);
+    const variants = [results, reversed.results].map((read) =>
+      nameRuns([read])
+        .flatMap(({ runs }) => runs)
+        .map(({ key, variant = [] }) => [key, variant] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    expect(variants[1]).toEqual(variants[0]);
+    expect(variants[0]?.flatMap(([, variant]) => variant)).toEqual([]);
   });
 
   it("joins files to one run a directory, with the engine, its build and the thread count", async () => {
