@@ -202,6 +202,17 @@ describe("sums without raw output", () => {
   });
 });
 
+it("keeps another word in a sum's name as a setting, beside the file system and the host", () => {
+  const text = "41567,619.5,0.0,1,fsync=0_16K\n";
+  const { runs } = readFiles(
+    fio,
+    ["hetz", "noatime.hetz", "v2.hetz", "r2.hetz"].map((end) => ({ path: `sum.8.xfs.${end}.csv`, text })),
+  );
+  expect(runs.map(({ settings }) => settings?.otherPartsOfName ?? null)).toEqual([null, "noatime", "v2", null]);
+  for (const { setting, threads } of runs)
+    expect([setting.config?.raw, setting.machine?.name, threads]).toEqual(["xfs", "hetz", 8]);
+});
+
 describe.runIf(hasShared)("the archive's bundle dec25.fio.300secs", async () => {
   const files = hasShared ? await filesOfBundle(path.join(archive, "dec25.fio.300secs.tar.gz")) : [];
   const all = readFiles(fio, files);

@@ -193,10 +193,43 @@ describe("a sum whose rows name no engine", () => {
       "mysql",
       "myrocks",
     ]);
-    // Every object has a member of this name, which is not an engine. So the build's own name counts, as for another
-    // word.
-    expect(engine("constructor")).toBe(engine("other"));
-    expect(typeof engine("constructor")).toBe("string");
+    // Every object has a member of this name, which is not an engine.
+    expect(["constructor", "other"].map(engine)).toEqual(["unknown", "unknown"]);
+  });
+});
+
+describe("another word in a sum's name", () => {
+  const sums = (...words: string[]) =>
+    readFiles(
+      tprocC,
+      words.map((name) => ({ path: `sum.res.${name}.csv`, text: "pg186,41100\n" })),
+    );
+  const end = "load8.vu6.w1000.5.120";
+
+  it("is a setting, but for marks of repeats; a version beside the engine is none", () => {
+    const { runs } = sums(
+      `pg.${end}`,
+      `pg.${end}.nothp`,
+      `pg.${end}.v2`,
+      `pgwm8.${end}`,
+      `pg18.${end}`,
+      `pg.${end}.r2`,
+    );
+    expect(runs.map(({ setting, settings }) => [setting.engine, settings?.otherPartsOfName ?? null])).toEqual(
+      [null, "nothp", "v2", "pgwm8", null, null].map((word) => ["postgres", word]),
+    );
+    expect(runs[1]).toMatchObject({ threads: 6, settings: { buildUsers: 8, rampUpSeconds: 300, seconds: 7200 } });
+  });
+
+  it("belongs to the table of ratios, too", () => {
+    const two = "pg186,20000\npg190,21000\n";
+    const read = readFiles(tprocC, [
+      { path: `sum.res.pg.${end}.csv`, text: two.replace("21000", "30000") },
+      { path: `sum.res.pg.${end}.v2.csv`, text: two },
+      { path: `sum.res.pg.${end}.v2.rel.csv`, text: "pg190,1.050\n" },
+    ]);
+    expect(read.authorTables).toMatchObject([{ cells: 1, agree: 1, differ: 0 }]);
+    expect(read.points).toHaveLength(4);
   });
 });
 

@@ -3,8 +3,8 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../../kit/paths";
 
-/** The archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
-export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
+/** The archive's sums: sum.<jobs>.<fs>[.<word>].<host>.csv or .txt. */
+export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)(?:\.([A-Za-z]\w*))?\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
 /** The archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
 export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
 /** Raw output of another series, o.fio_sync.<host>, or with file system and disk. */
@@ -42,7 +42,7 @@ export function namesOf(path: string): {
   const raw = rawPath.exec(name);
   if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
   const sum = sumPath.exec(name);
-  if (sum) return { filesystem: sum[2] ?? null, host: sum[3] ?? null, seconds: null, disk: null };
+  if (sum) return { filesystem: sum[2] ?? null, host: sum[4] ?? null, seconds: null, disk: null };
   const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(name) ?? [];
   const syncHost = fioSyncPath.exec(name)?.[1] ?? null;
   return { filesystem, host: host ?? syncHost, seconds: seconds === null ? null : Number(seconds), disk };

@@ -2,6 +2,7 @@ import type { Issue, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { baseName, directoryOf } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
+import { isRepeatMark } from "../../kit/repeat-mark";
 import { checkCopy, checkSum, type RawCase } from "./check";
 import { namesOf, settingOf, sumPath } from "./names";
 import type { SumRow } from "./parse";
@@ -32,9 +33,13 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
   }
 }
 
-/** Returns the cases of the only raw file with a sum's file system, host and number of jobs, or null. */
+/**
+ * Returns the cases of the only raw file with a sum's file system, host and number of jobs, or null. Raw names have no
+ * place for another word, so a sum with one has none.
+ */
 function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
-  const [, jobs, filesystem, host] = sumPath.exec(baseName(path)) ?? [];
+  const [, jobs, filesystem, word, host] = sumPath.exec(baseName(path)) ?? [];
+  if (word !== undefined) return null;
   const start = `o.${filesystem}.${host}.secs`;
   const found = [...rawCases].filter(([raw]) => {
     const name = raw.slice(raw.lastIndexOf("/") + 1);
@@ -48,6 +53,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
   const found = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
   const key = `${path}#${at}`;
   const { filesystem } = namesOf(path);
+  const [, jobs, , word] = sumPath.exec(baseName(path)) ?? [];
   const workload: TestWorkload = {
     family: "fio",
     name: "write",
@@ -60,11 +66,15 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
     assumed: ["config", "machine"],
     algorithm: "fio",
     workload,
-    threads: Math.max(1, Number(sumPath.exec(baseName(path))?.[1] ?? 1)),
+    threads: Math.max(1, Number(jobs ?? 1)),
     status: "complete",
     source: { path, ...row.place },
     notes: { printedMegabytesPerSecond: row.megabytesPerSecond },
-    settings: { ...(filesystem === null ? {} : { filesystem }), direct: true },
+    settings: {
+      ...(filesystem === null ? {} : { filesystem }),
+      direct: true,
+      ...(word === undefined || isRepeatMark(word) ? {} : { otherPartsOfName: word }),
+    },
   };
   const moreMetrics = { iops: Number(row.writesPerSecond) || null, syncMeanSeconds: Number(row.sync) / 1e6 || null };
   addTest(results, run, { label: row.key, moreMetrics, origin: "author" });

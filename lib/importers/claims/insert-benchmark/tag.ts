@@ -1,9 +1,9 @@
-import { identityOf } from "@/lib/domain/identity/identity";
 import type { Params, Setting } from "@/lib/domain/model";
 import { engineOfBuild, readBuild } from "@/lib/domain/names/engine-of-build";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { directoryOf } from "../../kit/paths";
+import { isRepeatMark } from "../../kit/repeat-mark";
 
 /** The parts of a tag. */
 export interface DecodedTag {
@@ -73,12 +73,10 @@ export function settingOf({ build, config, badConfig }: DecodedTag, path: string
 /** Returns the table size, the mark of a bad config, and unknown parts that are no marks of repeats. */
 export function settingsOf({ badConfig, other }: DecodedTag, size: string | null): Params {
   const initialRows = rowsOfSize(size);
-  const otherPartsOfTag = other.filter((part) => !isRepeat(part)).join(".");
+  const otherPartsOfTag = other.filter((part) => !isRepeatMark(part)).join(".");
   return {
     ...(initialRows === null ? {} : { initialRows }),
     ...(badConfig ? { badConfig: true } : {}),
     ...(otherPartsOfTag === "" ? {} : { otherPartsOfTag }),
   };
 }
-
-const isRepeat = (part: string): boolean => identityOf({ archive: "", member: part }).marks.length > 0;

@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import { IssueList, keptLine } from "../../kit/issue-list";
 import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
@@ -16,8 +17,10 @@ export interface SumFacts {
   rows: SumRow[];
 }
 
-/** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.rel].csv */
-export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(\.rel)?\.csv$/;
+/** sum.res.<dbms>.load<build users>.vu<virtual users>.w<warehouses>.<ramp-up min>.<duration min>[.word][.rel].csv */
+export const sumPath = pattern()`
+  (?:^|\/)sum\.res\.([a-z]\w*)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(?:\.(?!rel\.)([A-Za-z]\w*))?(\.rel)?\.csv$
+`;
 
 const MAX_ROWS = 10_000;
 

@@ -5,10 +5,14 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { baseName } from "../../kit/paths";
 import { addTest, known, type TestExecution } from "../../kit/record";
+import { isRepeatMark } from "../../kit/repeat-mark";
 import { rowKeys } from "../../kit/row-keys";
 import { type SumRow, sumPath } from "./parse";
 
-/** Reads the name of a sum, in seconds. A part that is missing is null, the engine "". */
+/**
+ * Reads the name of a sum, in seconds. A part that is missing is null, the engine "". `other` are words that explain
+ * nothing, but for marks of repeats.
+ */
 function nameParts(path: string) {
   const found = sumPath.exec(baseName(path));
   const number = (at: number) => Number(found?.[at] ?? 0) || null;
@@ -20,6 +24,9 @@ function nameParts(path: string) {
     warehouses: number(4),
     rampUpSeconds: minutes(5),
     seconds: minutes(6),
+    other: [found?.[1], found?.[7]].flatMap((word, at) =>
+      word === undefined || (at === 0 && engineOfBuild(word, null) !== null) || isRepeatMark(word) ? [] : word,
+    ),
   };
 }
 
@@ -30,7 +37,7 @@ export function addSum(
   rows: readonly SumRow[],
   measured: Pick<ParsedResults, "runs" | "points">,
 ): void {
-  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds } = nameParts(path);
+  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds, other } = nameParts(path);
   const check = new AuthorTableCheck({
     title: "TPROC-C: new orders per minute by build",
     rule: "NOPM of the HammerDB log whose path names the build, the virtual users and the warehouses.",
@@ -45,7 +52,7 @@ export function addSum(
         threads === virtualUsers &&
         "params" in workload &&
         workload.params.warehouses === warehouses &&
-        log.split(/[/.]/).includes(row.build),
+        [row.build, ...other].every((word) => log.split(/[/.]/).includes(word)),
     );
     const point = run && measured.points.find(({ runKey }) => runKey === run.key);
     if (point) {
@@ -80,7 +87,7 @@ export function addSum(
       status,
       source,
       notes: {},
-      settings: known({ buildUsers, rampUpSeconds, seconds }),
+      settings: known({ buildUsers, rampUpSeconds, seconds, otherPartsOfName: other.join(".") || null }),
     };
     const moreMetrics = { newOrdersPerMinute: value > 0 ? value : null };
     addTest(results, parsed, { label: row.build, moreMetrics, origin: "author" });
