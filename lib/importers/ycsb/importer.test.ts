@@ -84,6 +84,32 @@ describe("a run with measurement.interval=both", () => {
   });
 });
 
+describe("a binding that is not named like its engine", () => {
+  const text = readFixtures("ycsb").find(({ text: of }) => of.includes("site.ycsb.db.RedisClient"))?.text ?? "";
+  const engineOf = (db: string) => one(text.replaceAll("site.ycsb.db.RedisClient", db)).runs[0]?.setting.engine;
+
+  it.each([
+    ["site.ycsb.db.scylla.ScyllaCQLClient", "scylla"],
+    ["site.ycsb.db.couchbase2.Couchbase2Client", "couchbase"],
+    ["site.ycsb.db.griddb.GridDBClient", "griddb"],
+    ["site.ycsb.db.ignite.IgniteSqlClient", "ignite"],
+    ["site.ycsb.db.riak.RiakKVClient", "riak"],
+    ["site.ycsb.db.KuduYCSBClient", "kudu"],
+    ["site.ycsb.db.ZKClient", "zookeeper"],
+    ["site.ycsb.db.NuoDBClient", "nuodb"],
+    ["site.ycsb.db.hbase2.HBaseClient2", "hbase"],
+  ])("%s is %s", (db, engine) => {
+    expect(engineOf(db)).toBe(engine);
+  });
+
+  it.each(["site.ycsb.db.JdbcDBClient", "site.ycsb.BasicDB", "site.ycsb.webservice.rest.RestClient"])(
+    "%s names no engine, so the path may",
+    (db) => {
+      expect(engineOf(db)).toBe("unknown");
+    },
+  );
+});
+
 describe("two runs in one file", () => {
   const { runs, points, issues } = inFile("kv/redis-workloada.txt");
 
