@@ -1,6 +1,7 @@
 // `npm run crash -- [--rounds 200] [--seed N]`: kills processes of its own server at random moments. Meanwhile clients
 // upload, freeze, import again and delete. Reports everything lost, doubled, half or failed; exits with 1 if there is
 // any.
+import "./typescript-hooks.mjs";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.ts";
 import { crashRounds } from "./crash/rounds.ts";

@@ -2,6 +2,7 @@
 // a result of the sample (k = 10, one query at once) with another search and build time. Each copy has its own
 // directory tree, so that no measurement repeats. Distances, and so recalls, stay the real ones. The same arguments
 // give the same bytes.
+import "./typescript-hooks.mjs";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
