@@ -53,6 +53,7 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
               </button>
               <a
                 href={withBase(href(key, []))}
+                rel="nofollow"
                 aria-label={`Remove the filter on ${label}`}
                 className={cx("hidden noscript:grid", DROP)}
               >

@@ -210,3 +210,18 @@ describe.runIf(hasShared)("tables of 2020 that print others again", () => {
     expect(tries[1]?.[0]?.variant?.join("/")).toContain("take4");
   });
 });
+
+it("prints of equal numbers that state less join no two that differ, whatever their files are called", async () => {
+  const table = (date: string) => {
+    const rows = [41_801.37, 54_342.61, 66_882.93, 77_410.58].map((qps, at) => `mysql,t${at},${date},${qps}`);
+    return `engine,test,date,qps\n${rows.join("\n")}\n`;
+  };
+  const less = table("x").replaceAll(/,(?:date|x)(?=,)/g, "");
+  const dated = { "b/b.csv": table("2026-01-01"), "c/c.csv": table("2026-01-02") };
+  for (const name of ["a/a.csv", "z/z.csv"]) {
+    const { rows } = await readBundle({ ...dated, [name]: less });
+    expect(rows.map(({ source }) => source.path).toSorted(), name).toEqual(
+      Object.keys(dated).flatMap((path) => Array(4).fill(path)),
+    );
+  }
+});

@@ -41,7 +41,7 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const copies = new Map<ParsedPoint, PlacedPoint>();
   for (const same of [...groups.values()].flatMap(byHost)) {
     const firsts: PlacedPoint[] = [];
-    for (const one of same.length === 1 ? same : same.toSorted(byPlace)) {
+    for (const one of same.length === 1 ? same : fullestFirst(same)) {
       const first = firsts.slice(0, MOST_EXECUTIONS).find(({ run }) => !contradict(run, one.run));
       if (first === undefined) firsts.push(one);
       else copies.set(one.point, first);
@@ -49,6 +49,17 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   }
   return copies;
 }
+
+/**
+ * Returns prints, those that state most first, else by place. One that states less is a copy of another, and never
+ * joins two that contradict each other.
+ */
+function fullestFirst(same: readonly PlacedPoint[]): PlacedPoint[] {
+  const counts = new Map(same.map((one) => [one, Object.values(statedBy(one.run)).filter(isPresent).length]));
+  return same.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byPlace(a, b));
+}
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Executions of equal numbers with which a print is compared. */
 const MOST_EXECUTIONS = 20;

@@ -48,19 +48,43 @@ describe("a run whose output names only the protocol of its client", () => {
   const redis = { ...unnamed, engine: "redis" };
 
   it("is of the server in its path that answers this client, with the version of that server", () => {
-    expect(at("results/scylla-6.2.1/a.log", "cassandra")).toEqual({ engine: "scylla", version: "6.2.1" });
-    expect(at("results/valkey-8.1/a.log", "redis")).toEqual({ engine: "valkey", version: "8.1" });
-    expect(at("results/mariadb-11.8.3/a.log", "mysql")).toEqual({ engine: "mariadb", version: "11.8.3" });
-    expect(at("results/ferretdb-2.0/a.log", "mongodb")).toEqual({ engine: "ferretdb", version: "2.0" });
+    expect(at("results/scylla-6.2.1/a.log", "cassandra")).toEqual({
+      engine: "scylla",
+      version: "6.2.1",
+      protocol: "cassandra",
+    });
+    expect(at("results/valkey-8.1/a.log", "redis")).toMatchObject({ engine: "valkey", version: "8.1" });
+    expect(at("results/mariadb-11.8.3/a.log", "mysql")).toMatchObject({ engine: "mariadb", version: "11.8.3" });
+    expect(at("results/ferretdb-2.0/a.log", "mongodb")).toMatchObject({ engine: "ferretdb", version: "2.0" });
     // What a client prints is its own version, or the one that the server stands for.
     const settings = { toolVersion: "17.4" };
-    const cockroach = { engine: "cockroachdb", version: "25.2" };
+    const cockroach = { engine: "cockroachdb", version: "25.2", protocol: "postgres" };
     expect(at("results/cockroach-25.2/a.log", "postgres", "17.4", { settings })).toEqual({ ...cockroach, ...settings });
     expect(at("results/cockroach-25.2/a.log", "postgres", "13.0.0")).toEqual({ ...cockroach, serverVersion: "13.0.0" });
-    expect(at("results/neon/a.log", "postgres", "17.4", { settings })).toMatchObject({
-      engine: "neon",
-      version: undefined,
-    });
+  });
+
+  it("keeps the client's engine where the path states its release, or no release of a server", () => {
+    for (const folder of ["mariadb-client", "mariadb-dump-loaded", "myrocks", "rds-m5.large", "tidb-compat"])
+      expect(at(`results/mysql-8.4.5/${folder}/a.log`, "mysql"), folder).toMatchObject({
+        engine: "mysql",
+        version: "8.4.5",
+      });
+    for (const folder of [
+      "no-timescaledb",
+      "timescaledb-off",
+      "orioledb-vs-heap/heap",
+      "simd-neon",
+      "rds-client",
+      "neon",
+    ])
+      expect(at(`results/${folder}/a.log`, "postgres", "17.4"), folder).toMatchObject({
+        engine: "postgres",
+        version: "17.4",
+      });
+    // Two databases in one folder stay two.
+    expect([at("aurora/a.log", "postgres").engine, at("aurora/b.log", "mysql").engine]).toEqual(["postgres", "mysql"]);
+    expect(at("rds-mysql-8.0.42/a.log", "mysql")).toMatchObject({ engine: "mysql", version: "8.0.42" });
+    expect(at("redis-8.0/vs-valkey/a.log", "redis")).toMatchObject({ engine: "redis", version: "8.0" });
   });
 
   it("keeps the client's engine where the path names another protocol, its own engine or only a title", () => {

@@ -44,7 +44,7 @@ export function identifyRuns(
     const runs = alike.map(result.runs, (printed) => {
       const { path } = printed.source;
       const place = { archive: fileName, member: stated.of(path).namesPath ?? printed.namesPath ?? path };
-      const run = given.engine(withServer(printed, place));
+      const run = given.engine(withServer(printed, place, sideOf(path)));
       const isTable = tables.has(path);
       const output = {
         ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
@@ -168,30 +168,35 @@ function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
 }
 
 /**
- * Returns the run with the engine of its folders or file where only its client named one, and that server answers this
- * client: pgbench in `cockroach-25.2/`. The printed version is the client's, or that of the server that this one
- * imitates. So it is a setting. Titles name no server.
+ * Returns the run with the engine of its folders or file where only its client named one: pgbench in `cockroach-25.2/`.
+ * The server must answer this client, and the path must state its release and none of the client's engine. A word
+ * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. Titles name none either. The printed
+ * version is the client's, or that of the server that this one imitates, so it is a setting.
  */
-function withServer(run: ParsedRun, place: Place): ParsedRun {
+function withServer(run: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun {
   const { setting, settings, assumed = [] } = run;
   if (!assumed.includes("engine") || assumed.includes("build") || !isProtocol(setting.engine)) return run;
   // A commit is that of the tested project.
   if (setting.build?.commit) return run;
-  const { engine } = identityOf(place);
+  const { engine } = identityOf(place, { side });
   if (!engine || engine.level === 0 || !answers(engine.value, setting.engine)) return run;
+  const versionOf = (name: string) => identityOf(place, { side, output: { engine: name } }).build?.version ?? null;
+  if (versionOf(engine.value) === null || versionOf(setting.engine) !== null) return run;
   const printed = setting.build?.raw;
   const isOfServer = printed !== undefined && printed !== settings?.toolVersion;
   return {
     ...run,
     setting: { ...setting, engine: engine.value, build: null },
-    ...(isOfServer ? { settings: { ...settings, serverVersion: printed } } : {}),
+    settings: { protocol: setting.engine, ...settings, ...(isOfServer ? { serverVersion: printed } : {}) },
   };
 }
 
 /** Returns the run with facts of its own sources that its importer lacked. */
 function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): ParsedRun {
   const { setting } = run;
-  const engine = setting.engine === UNKNOWN ? (identity.engine?.value ?? UNKNOWN) : setting.engine;
+  // A label of a table that no rule knows is another product than its folder's.
+  const isNamed = setting.engine !== UNKNOWN || (isTable && setting.build !== null);
+  const engine = isNamed ? setting.engine : (identity.engine?.value ?? UNKNOWN);
   const { facts, machine } = identity;
   const build = buildWith(setting.build, identity.build, isTable);
   const config = setting.config ?? (facts.config && !isTable ? decodeConfig(facts.config.value) : null);
