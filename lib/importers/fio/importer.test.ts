@@ -206,9 +206,19 @@ it("keeps another word in a sum's name as a setting, beside the file system and 
   const text = "41567,619.5,0.0,1,fsync=0_16K\n";
   const { runs } = readFiles(
     fio,
-    ["hetz", "noatime.hetz", "v2.hetz", "r2.hetz"].map((end) => ({ path: `sum.8.xfs.${end}.csv`, text })),
+    ["hetz", "noatime.hetz", "v2.hetz", "r2.hetz", "hetz.noatime", "hetz.r2"].map((end) => ({
+      path: `sum.8.xfs.${end}.csv`,
+      text,
+    })),
   );
-  expect(runs.map(({ settings }) => settings?.otherPartsOfName ?? null)).toEqual([null, "noatime", "v2", null]);
+  expect(runs.map(({ settings }) => settings?.otherPartsOfName ?? null)).toEqual([
+    null,
+    "noatime",
+    "v2",
+    null,
+    "noatime",
+    null,
+  ]);
   for (const { setting, threads } of runs)
     expect([setting.config?.raw, setting.machine?.name, threads]).toEqual(["xfs", "hetz", 8]);
 });

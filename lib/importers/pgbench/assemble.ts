@@ -92,11 +92,18 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
 /** Returns the server's build by a name in the path; null without one. */
 function namedBuild(path: string): ParsedRun["setting"]["build"] {
   for (const part of path.split("/").reverse()) {
-    const { engine, raw, version: named, flags, commit } = decodeBuild(part);
-    if (engine === "postgres" && named !== null) return { raw, version: named, flags, commit };
+    const whole = decodeBuild(part);
+    const { engine, raw, version: named, flags, commit } = whole.engine === null ? decodeBuild(releaseIn(part)) : whole;
+    // A calendar day is no release.
+    if (engine === "postgres" && named !== null && !/^20\d\d\./.test(named))
+      return { raw, version: named, flags, commit };
   }
   return null;
 }
+
+/** Returns the release that begins a folder's name, `postgres-16.4` of `postgres-16.4-r1`; "" without one. */
+const releaseIn = (part: string): string =>
+  /^(?:pg|postgres(?:ql)?)[-_]?\d{1,2}(?:\.\d{1,3})?(?=[._-](?!vs)[a-z])/i.exec(part)?.[0] ?? "";
 
 /** A release with its stage: 18beta1 and 18 are two builds. */
 const RELEASE = /^\d+(?:\.\d+)*(?:(?:alpha|beta|rc)\d+|devel)?/;

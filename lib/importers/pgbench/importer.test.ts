@@ -204,6 +204,21 @@ describe("pgbench output", () => {
     expect(printed.map(versionOf)).toEqual(["18beta1", "18beta2", "18rc1", "18.0", "19devel", "17.4"]);
   });
 
+  it("takes the release that a folder states before other words, and not the client's", () => {
+    const buildAt = (folder: string) => {
+      const output = pgbenchOutput(1000, "17.4");
+      const { raw, version } =
+        readFiles(pgbench, [{ path: `${folder}/c16.txt`, text: output }]).runs[0]?.setting.build ?? {};
+      return [raw, version];
+    };
+    for (const folder of ["postgres-16.4", "postgres-16.4.nothp", "postgres-16.4-r1", "postgres-16.4_thp"])
+      expect(buildAt(folder), folder).toEqual(["postgres-16.4", "16.4"]);
+    expect(["pg-17.4", "pg-17.4-r2"].map(buildAt)).toEqual(Array(2).fill(["pg-17.4", "17.4"]));
+    expect(["postgres-16.4-vs-17.4", "postgres-2025.11.30", "other"].map(buildAt)).toEqual(
+      Array(3).fill(["17.4", "17.4"]),
+    );
+  });
+
   it("takes an error after a rate for the next run's", () => {
     const text = readFixtures("pgbench").find((file) => file.path === "old.txt")?.text ?? "";
     const down = 'pgbench: error: connection to server at "127.0.0.1" failed: Connection refused\n';

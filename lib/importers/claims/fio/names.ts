@@ -41,12 +41,25 @@ export function namesOf(path: string): {
   const name = baseName(path);
   const raw = rawPath.exec(name);
   if (raw) return { filesystem: raw[1] ?? null, host: raw[2] ?? null, seconds: Number(raw[3]), disk: null };
-  const sum = sumPath.exec(name);
-  if (sum) return { filesystem: sum[2] ?? null, host: sum[4] ?? null, seconds: null, disk: null };
+  const sum = sumNameOf(path);
+  if (sum) return { filesystem: sum.filesystem, host: sum.host, seconds: null, disk: null };
   const [, filesystem = null, disk = null, seconds = null, host = null] = syncPath.exec(name) ?? [];
   const syncHost = fioSyncPath.exec(name)?.[1] ?? null;
   return { filesystem, host: host ?? syncHost, seconds: seconds === null ? null : Number(seconds), disk };
 }
+
+/** Returns the parts of a sum's name; null for other names. Of two words behind the file system one is a known host. */
+export function sumNameOf(
+  path: string,
+): { jobs: string; filesystem: string; word: string | null; host: string } | null {
+  const [, jobs, filesystem, first, last] = sumPath.exec(baseName(path)) ?? [];
+  if (jobs === undefined || filesystem === undefined || last === undefined) return null;
+  const isSwapped = first !== undefined && isHost(first) && !isHost(last);
+  const [word = null, host] = isSwapped ? [last, first] : [first, last];
+  return { jobs, filesystem, word, host };
+}
+
+const isHost = (word: string): boolean => hostOfPath(word) !== null;
 
 /** Returns a block size as tests are named: 16K, 2M, 512. */
 export function sizeName(bytes: number): string {

@@ -1,10 +1,10 @@
 import type { Issue, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { baseName, directoryOf } from "../../kit/paths";
+import { directoryOf } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
 import { isRepeatMark } from "../../kit/repeat-mark";
 import { checkCopy, checkSum, type RawCase } from "./check";
-import { namesOf, settingOf, sumPath } from "./names";
+import { namesOf, settingOf, sumNameOf } from "./names";
 import type { SumRow } from "./parse";
 
 interface Sum {
@@ -38,8 +38,8 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
  * place for another word, so a sum with one has none.
  */
 function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
-  const [, jobs, filesystem, word, host] = sumPath.exec(baseName(path)) ?? [];
-  if (word !== undefined) return null;
+  const { jobs, filesystem, word, host } = sumNameOf(path) ?? {};
+  if (word !== null) return null;
   const start = `o.${filesystem}.${host}.secs`;
   const found = [...rawCases].filter(([raw]) => {
     const name = raw.slice(raw.lastIndexOf("/") + 1);
@@ -53,7 +53,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
   const found = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
   const key = `${path}#${at}`;
   const { filesystem } = namesOf(path);
-  const [, jobs, , word] = sumPath.exec(baseName(path)) ?? [];
+  const { jobs, word = null } = sumNameOf(path) ?? {};
   const workload: TestWorkload = {
     family: "fio",
     name: "write",
@@ -73,7 +73,7 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
     settings: {
       ...(filesystem === null ? {} : { filesystem }),
       direct: true,
-      ...(word === undefined || isRepeatMark(word) ? {} : { otherPartsOfName: word }),
+      ...(word === null || isRepeatMark(word) ? {} : { otherPartsOfName: word }),
     },
   };
   const moreMetrics = { iops: Number(row.writesPerSecond) || null, syncMeanSeconds: Number(row.sync) / 1e6 || null };
