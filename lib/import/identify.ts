@@ -170,8 +170,8 @@ function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
 /**
  * Returns the run with the engine of its folders or file where only its client named one: pgbench in `cockroach-25.2/`.
  * The server must answer this client, and the path must state its release and none of the client's engine. A word
- * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. Titles name none either. The printed
- * version is the client's, or that of the server that this one imitates, so it is a setting.
+ * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. Titles name none either. The
+ * printed version is the client's, or that of the server that this one imitates, so it is a setting.
  */
 function withServer(run: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun {
   const { setting, settings, assumed = [] } = run;

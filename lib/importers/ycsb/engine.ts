@@ -43,7 +43,10 @@ const engines: Readonly<Record<string, string | null>> = {
   restclient: null,
 };
 
-/** Returns the engine of a class (`site.ycsb.db.RedisClient`) or of go-ycsb's name; null without one, as of JDBC without a URL. */
+/**
+ * Returns the engine of a class (`site.ycsb.db.RedisClient`) or of go-ycsb's name. Null without one, as of JDBC without
+ * a URL.
+ */
 export function engineOfCommand({ db, jdbc }: YcsbCommand): string | null {
   if (!db) return null;
   const name = db.slice(db.lastIndexOf(".") + 1).toLowerCase();
