@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { group } from "d3-array";
-import { formatAsPower } from "@/lib/format";
+import { formatAsPower, toDigits } from "@/lib/format";
 import type { Params, ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { metricInfo } from "../domain/workloads/metrics";
@@ -201,7 +201,7 @@ const FEW_DIGITS = 6;
 function printedNumber(number: string, value: number, units: readonly number[]): string {
   if (units.length === 0 || significantDigits(number) <= FEW_DIGITS) return number;
   for (const factor of units) {
-    const short = Number((value * factor).toPrecision(FEW_DIGITS));
+    const short = toDigits(value * factor, FEW_DIGITS);
     if (Math.abs(short - value * factor) <= Math.abs(short) * 1e-11) return plainNumber(short);
   }
   return number;
