@@ -24,7 +24,9 @@ statement latencies in milliseconds and failures:
 
 test("workloads are listed by family and group, and link to their users", async ({ page, importBundle }) => {
   // Letters alone: `y45iir` is a config of the archive.
-  const script = `orders-${Math.random().toString(36).replaceAll(/[^a-z]/g, "")}`;
+  const script = `orders-${Math.random()
+    .toString(36)
+    .replaceAll(/[^a-z]/g, "")}`;
   const bundle = await importBundle(
     `${script}.tar.gz`,
     await tarGz([
