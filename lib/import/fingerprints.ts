@@ -66,7 +66,7 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
       return hashOf(`["${place}",${places.countBefore(scope, place)}]`);
     }
 
-    /** Returns what else belongs to a point's place. Neighbours share the objects of their parameters. */
+    /** Returns the other parts of a point's place. Neighbours share the objects of their parameters. */
     function restOf({ label, indexParams, queryParams }: ParsedPoint): string {
       const { label: before, indexParams: index, queryParams: query } = newest;
       if (label !== before || indexParams !== index || queryParams !== query) {

@@ -56,7 +56,7 @@ describe("a run whose output names only the protocol of its client", () => {
     expect(at("results/valkey-8.1/a.log", "redis")).toMatchObject({ engine: "valkey", version: "8.1" });
     expect(at("results/mariadb-11.8.3/a.log", "mysql")).toMatchObject({ engine: "mariadb", version: "11.8.3" });
     expect(at("results/ferretdb-2.0/a.log", "mongodb")).toMatchObject({ engine: "ferretdb", version: "2.0" });
-    // What a client prints is its own version, or the one that the server stands for.
+    // A client prints its own version, or the one that the server stands for.
     const settings = { toolVersion: "17.4" };
     const cockroach = { engine: "cockroachdb", version: "25.2", protocol: "postgres" };
     expect(at("results/cockroach-25.2/a.log", "postgres", "17.4", { settings })).toEqual({ ...cockroach, ...settings });

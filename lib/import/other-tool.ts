@@ -2,7 +2,7 @@ import type { Issue } from "../domain/model";
 import type { TextImporter } from "../importers/kit/types";
 import { problem } from "./issue-list";
 
-/** How tools begin their output, and the importers that read it. Only what no other tool prints at a line's start. */
+/** The first words of tools' outputs, and the importers that read these. No other tool begins a line so. */
 const STARTS: readonly (readonly [start: string, ...importers: string[]])[] = [
   ["pgbench (", "pgbench"],
   ["transaction type: ", "pgbench"],

@@ -76,7 +76,7 @@ export function internMetricKeys(client: PoolClient, lists: Iterable<string>): P
   );
 }
 
-/** What a bundle says of its builds, by `keyOfBuild`, and of its machines, by name. */
+/** The facts that a bundle states of its builds, by `keyOfBuild`, and of its machines, by name. */
 export interface Stated {
   builds: ReadonlyMap<string, BuildFacts>;
   machines: ReadonlyMap<string, MachineFacts>;

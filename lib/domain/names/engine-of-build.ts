@@ -36,7 +36,7 @@ const HEAD = pattern()`
 `;
 
 /**
- * Reads what begins a build's name of a shape that decodeBuild does not know: `pg18`, `mo425`, `inno5635`,
+ * Reads the first word of a build's name that decodeBuild does not know: `pg18`, `mo425`, `inno5635`,
  * `ma120301rc_rel`. Null where the letters name no engine.
  */
 function headOf(build: string): { engine: string; version: string | null } | null {

@@ -233,7 +233,7 @@ function closingQuote(line: string): number {
 
 /** A sentence behind a comma: "password, token and key are masked". */
 const SENTENCE = /^ ?[a-z]+(?: [^,]{1,60}){2}/i;
-/** A name that may also be that of a test or of what it counts. */
+/** A name of a secret that may also name a test or a count. */
 const MAYBE_TEST = /^(?:tokens?|secret|credentials)$/i;
 const NUMBER = /^[+-]?\d[\d.,]*$/;
 

@@ -7,7 +7,7 @@ import { levelsOf } from "../variants/words";
 import type { Statistic } from "./statistics";
 import type { Row } from "./table-row";
 
-/** What was found about the tables of a bundle: which are left out, stay apart or count with a doubt. */
+/** The tables of a bundle that are left out, stay apart or count with a doubt. */
 export class Findings {
   readonly files: Map<string, readonly Row[]>;
   readonly issues: Issue[] = [];

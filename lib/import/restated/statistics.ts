@@ -4,8 +4,8 @@ import type { Row } from "./table-row";
 export type Statistic = "median" | "mean" | "least" | "greatest";
 
 /**
- * Statistics of repeats, each with the share of the repeats' last place by which it may be off: authors average what
- * they did not round.
+ * Statistics of repeats, each with the share of the repeats' last place by which it may be off: authors average
+ * numbers before they round them.
  */
 const STATISTICS: readonly (readonly [Statistic, (values: readonly number[]) => number | undefined, number])[] = [
   ["median", (values) => median(values), 0],

@@ -90,7 +90,7 @@ const numbersOf = ({ metrics, moreMetrics }: ParsedPoint): ReadonlyMap<string, n
 
 const nameOf = ({ workload }: ParsedRun): string => (isVectorWorkload(workload) ? workload.dataset : workload.name);
 
-/** The cell of what a file's name says of all its rows. */
+/** The cell with the facts of a file's name, which all its rows share. */
 export const FILE_NAME = "file name";
 /** The cell of a repeat's number. */
 export const REPEAT = "repeat";

@@ -22,7 +22,7 @@ interface Size {
   wrongUnit: boolean;
 }
 
-/** What sizes say of runs. */
+/** The facts that printed sizes give of runs. */
 export interface DatabaseSizes {
   /** The class of each run whose test ran on several databases. */
   classes: Map<RowRun, string>;

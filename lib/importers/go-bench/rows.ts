@@ -52,7 +52,7 @@ function otherRow(text: string): Row | null {
   return text.includes("Benchmark") ? { kind: "hidden" } : { kind: "numbers", ...late };
 }
 
-/** Returns the numbers behind what a benchmark printed itself: `listening      50\t    642949 ns/op`. Or null. */
+/** Returns the numbers behind a benchmark's own text: `listening      50\t    642949 ns/op`; null without any. */
 function lateNumbers(text: string): PrintedNumbers | null {
   const cells = text.split("\t");
   const at = cells.findIndex((cell) => TIME.test(cell.trim()));

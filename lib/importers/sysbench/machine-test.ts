@@ -5,7 +5,7 @@ import { shortText } from "../kit/issue-list";
 /** sysbench's own tests of the machine, which need no database: they print rates that are not read. */
 export interface MachineTest {
   test: "cpu" | "memory" | "fileio" | "mutex" | "threads";
-  /** What makes it another test: block sizes, modes. */
+  /** Options that make it another test: block sizes, modes. */
   params: Params;
   /** The first lines with its rates, as printed. */
   rates: readonly string[];

@@ -204,7 +204,7 @@ function isRound(number: string): boolean {
   return /^(?:\d|\d5|12|24|36|48)0*$/.test(number) || Number.isInteger(Math.log2(Number(number)));
 }
 
-/** The rows of a table, the columns that tell its tests apart, and what does so beside other tables. */
+/** The rows of a table, the columns that tell its tests apart, and its name, which does so beside other tables. */
 interface Rows {
   rows: readonly CellRow[];
   places: readonly number[];
