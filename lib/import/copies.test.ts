@@ -225,3 +225,16 @@ it("prints of equal numbers that state less join no two that differ, whatever th
     );
   }
 });
+
+it("prints of equal numbers are one execution where they spell a setting in two ways, and two where it differs", async () => {
+  const table = (shards: string, date: string) => {
+    const rows = [41_801.37, 54_342.61, 66_882.93, 77_410.58].map((qps, at) => `mysql,t${at},${shards},${date},${qps}`);
+    return `engine,test,shards,date,qps\n${rows.join("\n")}\n`;
+  };
+  const count = async (...other: [shards: string, date: string]) =>
+    (await readBundle({ "a/x.csv": table("8", "2026-01-01"), "b/y.csv": table(...other) })).rows.length;
+  expect(await count("8.0", "2026-01-01")).toBe(4);
+  expect(await count("8", "2026-01-01T10:00:00Z")).toBe(4);
+  expect(await count("16", "2026-01-01")).toBe(8);
+  expect(await count("8", "2026-01-02")).toBe(8);
+});

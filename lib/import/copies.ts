@@ -69,8 +69,16 @@ function contradict(one: ParsedRun, other: ParsedRun): boolean {
   const theirs = statedBy(other);
   return Object.entries(statedBy(one)).some(([key, value]) => {
     const their = theirs[key] ?? null;
-    return value !== null && their !== null && value !== their;
+    return value !== null && their !== null && !isOneValue(String(value), String(their));
   });
+}
+
+/** True for two spellings of one value: `1GB` and `1 GB`, `8` and `8.0`, a day and a time of this day. */
+function isOneValue(one: string, other: string): boolean {
+  const [a = "", b = ""] = [one, other].map((text) => text.toLowerCase().replaceAll(/\s/g, ""));
+  if (a === b || (a !== "" && b !== "" && Number(a) === Number(b))) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return /^\d{4}-\d\d-\d\d$/.test(short) && long.startsWith(short);
 }
 
 function statedBy(run: ParsedRun): Params {

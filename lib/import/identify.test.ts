@@ -56,6 +56,14 @@ describe("a run whose output names only the protocol of its client", () => {
     expect(at("results/valkey-8.1/a.log", "redis")).toMatchObject({ engine: "valkey", version: "8.1" });
     expect(at("results/mariadb-11.8.3/a.log", "mysql")).toMatchObject({ engine: "mariadb", version: "11.8.3" });
     expect(at("results/ferretdb-2.0/a.log", "mongodb")).toMatchObject({ engine: "ferretdb", version: "2.0" });
+    // The archive's name does not matter.
+    const archived = (archive: string) => {
+      const { engine, build } = one("valkey-8.1/a.log", { setting: redis, assumed: ["engine"] }, { archive }).setting;
+      return [engine, build?.version];
+    };
+    expect(["results.tar", "valkey-8.1.tar.gz", "valkey-8.1(1).tar"].map(archived)).toEqual(
+      Array(3).fill(["valkey", "8.1"]),
+    );
     // A client prints its own version, or the one that the server stands for.
     const settings = { toolVersion: "17.4" };
     const cockroach = { engine: "cockroachdb", version: "25.2", protocol: "postgres" };
@@ -94,6 +102,8 @@ describe("a run whose output names only the protocol of its client", () => {
       version: "5.0.2",
     });
     expect(at("results/a.log", "redis")).toEqual({ engine: "redis", version: undefined });
+    const compared = "results/valkey-8.1-vs-redis-8.0/a.log";
+    expect(at(compared, "redis").engine).toBe("redis");
     const titled = one("a.log", { setting: redis, assumed: ["engine"] }, { archive: "valkey-8.1.tar.gz" });
     expect(titled).toMatchObject({ setting: { engine: "redis" }, settings: { above: "valkey 8.1" } });
     // The title of a comparison names other runs' engines.

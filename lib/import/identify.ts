@@ -170,17 +170,22 @@ function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
 /**
  * Returns the run with the engine of its folders or file where only its client named one: pgbench in `cockroach-25.2/`.
  * The server must answer this client, and the path must state its release and none of the client's engine. A word
- * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. Titles name none either. The
- * printed version is the client's, or that of the server that this one imitates, so it is a setting.
+ * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. The printed
+ * version is the client's, or of the server that this one imitates, so it is a setting.
  */
 function withServer(run: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun {
   const { setting, settings, assumed = [] } = run;
   if (!assumed.includes("engine") || assumed.includes("build") || !isProtocol(setting.engine)) return run;
   // A commit is that of the tested project.
   if (setting.build?.commit) return run;
-  const { engine } = identityOf(place, { side });
-  if (!engine || engine.level === 0 || !answers(engine.value, setting.engine)) return run;
-  const versionOf = (name: string) => identityOf(place, { side, output: { engine: name } }).build?.version ?? null;
+  // The archive's name never counts: a member has one identity in any archive.
+  const inside = { archive: "", member: place.member };
+  const { engine, named } = identityOf(inside, { side });
+  if (!engine || !answers(engine.value, setting.engine)) return run;
+  // A folder with two engines compares them.
+  if (named.some(({ kind, level, value }) => kind === "engine" && level === engine.level && value !== engine.value))
+    return run;
+  const versionOf = (name: string) => identityOf(inside, { side, output: { engine: name } }).build?.version ?? null;
   if (versionOf(engine.value) === null || versionOf(setting.engine) !== null) return run;
   const printed = setting.build?.raw;
   const isOfServer = printed !== undefined && printed !== settings?.toolVersion;
