@@ -134,7 +134,7 @@ function LinePoints({ bundle, line, points }: Pick<FilePointsProps, "bundle" | "
       <JoinedLinks
         links={points.slice(0, MOST_OF_LINE).map(({ ordinal, label, rate }) => ({
           href: urls.point(`${bundle}.${ordinal}`),
-          text: rate.value === null ? label : `${label}: ${rate.label}, ${formatQps(rate.value)}`,
+          text: rate.value === null ? label : `${label}: ${rate.label}, ${formatQps(rate.value)} ${rate.unit}`,
         }))}
       />
       {points.length > MOST_OF_LINE && ` and ${formatCount(points.length - MOST_OF_LINE)} more`}.
