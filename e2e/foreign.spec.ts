@@ -82,6 +82,7 @@ test("another site's page changes nothing for a signed-in reader, on any route",
     "[raw]": "x",
     "[name]": "pgvector",
     "[day]": "2026-01-31",
+    "[[...path]]": "nothing-here",
   };
   const addressOf = (pattern: string) =>
     Object.entries(names).reduce((address, [part, name]) => address.replace(part, name), pattern);

@@ -77,10 +77,15 @@ test("the API describes itself, and answers for unknown things in one shape", as
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(["/api/v1/bundles", "/api/v1/bundles/{id}", "/api/v1/points", "/api/v1/best-qps"]),
   );
-  for (const path of ["/api/v1/bundles/doesnotexist", "/compare/nothing.csv"]) {
+  const unknown = ["/api", "/api/v1/nothing", "/api/v1/bundles/doesnotexist/nothing"];
+  for (const path of ["/api/v1/bundles/doesnotexist", "/compare/nothing.csv", ...unknown]) {
     const response = await request.get(path);
     expect(response.status()).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: "not-found", issues: [] } });
+  }
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const response = await request.fetch("/api/v1/nothing", { method });
+    expect([response.status(), await response.json()]).toMatchObject([404, { error: { code: "not-found" } }]);
   }
 });
 
