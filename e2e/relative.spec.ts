@@ -283,7 +283,7 @@ test("a column's head opens two builds side by side: in words, row by row, and s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 8.0.43 against 5.6.51");
   // The pairs are 700 of 1,000 = -30 %, and 300 of 200 = +50 %. Pairs 80 of 90 and 402 of 400 are within the noise of
   // single runs.
-  await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
+  await expect(page.locator("[data-answer]")).toHaveText("1 worse, 1 better, 2 cannot tell.");
   await expect(
     page.getByText(
       /^MySQL 8\.0\.43 and 5\.6\.51 have no common ratio of .*: from 0\.70 \(point-query\) to 1\.50 times/,
@@ -294,7 +294,7 @@ test("a column's head opens two builds side by side: in words, row by row, and s
   await expectAccessible(page);
   await page.getByRole("link", { name: "Swap A and B" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 5.6.51 against 8.0.43");
-  await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
+  await expect(page.locator("[data-answer]")).toHaveText("1 worse, 1 better, 2 cannot tell.");
   // 9.5.0 failed in range-notcovered-si: that row has one value only, which is not −100 %.
   await page.getByLabel("B, compared with it").selectOption(recent);
   await page.getByRole("button", { name: "Compare" }).click();

@@ -44,15 +44,15 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
 }
 
 /**
- * Counts rows for the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". With `isRate` it has slower
- * and faster, else worse and better. "" without rows.
+ * Counts rows for the head of A/B: "5 worse, 1 better, 21 same, 6 cannot tell", in the words of the sentences below it.
+ * "" without rows.
  */
-export function answersHead(rows: readonly Answered[], isRate: boolean): string {
+export function answersHead(rows: readonly Answered[]): string {
   const is = (answer: Answered["answer"], better?: boolean | null) =>
     rows.filter((row) => row.answer === answer && (better === undefined || row.better === better));
   return listed([
-    count(is("changed", false), isRate ? "slower" : "worse"),
-    count(is("changed", true), isRate ? "faster" : "better"),
+    count(is("changed", false), "worse"),
+    count(is("changed", true), "better"),
     count(is("changed", null), "changed"),
     count(is("same"), "same"),
     count(is("cannot tell"), "cannot tell"),

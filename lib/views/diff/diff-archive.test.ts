@@ -65,7 +65,7 @@ describe.runIf(hasShared)("A/B of real bundles", () => {
     const changed = rows.filter(({ answer }) => answer === "changed");
     const slower = changed.filter(({ ratio }) => (ratio ?? 1) < 1).length;
     expect(slower).toBeGreaterThan(changed.length - slower);
-    expect(view.sections[0]?.counts).toMatch(new RegExp(`^${slower} slower, `));
+    expect(view.sections[0]?.counts).toMatch(new RegExp(`^${slower} worse, `));
   });
 
   it("gives the reciprocal ratios and the same answers with swapped sides", async () => {

@@ -66,7 +66,7 @@ const row = z.preprocess((stored) => {
 const section = z.object({
   /** The gates that distinguish it, in words; "" for a single section. */
   title: text,
-  /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
+  /** "5 worse, 1 better, 21 same, 6 cannot tell". */
   counts: text,
   /**
    * The other differences between the sides of its rows: "config differs too: not ascribed to 18.0". With any, no count

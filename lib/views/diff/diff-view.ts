@@ -178,7 +178,7 @@ function sectionsOf(
     }));
     return {
       ...section,
-      counts: countsText(table, summary),
+      counts: countsText(summary),
       beside: besideText(differing, { b: sideLabels(about).b, by: dimensionLabel(about.by).toLowerCase() }),
       details: inFull(sectionClaim(about, section).sentence),
     };

@@ -1,7 +1,5 @@
 import type { PairSummary } from "@/lib/domain/diff/pair-rows";
-import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { answersHead } from "@/lib/domain/sentences/of-answers";
-import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCounted, wordList } from "@/lib/format";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
 import type { DiffSection, DiffSide, DiffView } from "./diff-types";
@@ -40,11 +38,6 @@ export const answerText = ({ counts, beside }: Pick<DiffSection, "counts" | "bes
 export const noFileText = (configs: readonly string[]): string =>
   `No settings file of ${wordList([...new Set(configs)], "or")} was uploaded.`;
 
-/** Counts all rows, each once: "5 slower, 1 faster, 21 same, 6 cannot tell". */
-export function countsText(table: RelativeTable, { rows }: PairSummary): string {
-  const isRate = rows.every(({ row }) => /^1\/(?:s|min)$/.test(metricInfo(table.rows[row]?.metric ?? "").unit));
-  return answersHead(
-    rows.map(({ verdict, better }) => ({ answer: verdict.answer, better })),
-    isRate,
-  );
-}
+/** Counts all rows, each once: "5 worse, 1 better, 21 same, 6 cannot tell". */
+export const countsText = ({ rows }: PairSummary): string =>
+  answersHead(rows.map(({ verdict, better }) => ({ answer: verdict.answer, better })));

@@ -168,6 +168,6 @@ describe.runIf(hasShared)("bundles of one host in one server", () => {
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
     // shared/reference/noise has 28 the same for data in memory. Two scans have no printed reads, so their scale is
     // unknown and their noise limit wider.
-    expect(answers[0]?.[0]?.[0]).toContain("3 slower, 26 same, 4 cannot tell");
+    expect(answers[0]?.[0]?.[0]).toContain("3 worse, 26 same, 4 cannot tell");
   });
 });

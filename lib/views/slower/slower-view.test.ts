@@ -56,7 +56,7 @@ it("has the counts of A/B, a median for each group, and none where changed rows 
     ["Writes", 4, null, 2, 2],
   ]);
   expect(pair.groups[1]).toMatchObject({ lowest: { name: "w1", ratio: 0.4 }, highest: { name: "w4", ratio: 2.5 } });
-  expect(view.sections[0]?.counts).toBe("5 slower, 2 faster");
+  expect(view.sections[0]?.counts).toBe("5 worse, 2 better");
   expect(pair.sentences).toHaveLength(1);
   for (const { text } of pair.sentences) expect(wordsIn(text)).toBeLessThanOrEqual(25);
 });
