@@ -76,3 +76,11 @@ it("reads a percentile per second as a rate, and never as a time", () => {
   // A quantity over its unit is one.
   expect(quantityOf("p50 / us")).toMatchObject({ key: "latencyP50Seconds", scale: 1e-6 });
 });
+
+it("reads no amount of money as a time or a rate, and no heading of two percentiles as one", () => {
+  for (const heading of ["price_usd_hour", "cost_per_hour", "eur_per_s", "QPS ($)", "price/s", "p50 / p99 (ms)"])
+    expect([quantityOf(heading), unitOf(heading) === "hour"], heading).toEqual([null, false]);
+  // The signs of a formula, and the costs of a query, are none of money.
+  expect(quantityOf("latency ($\\mu s$)")).toMatchObject({ key: "latencyMeanSeconds", scale: 1e-6 });
+  expect(quantityOf("cost_ms")).toMatchObject({ key: "costSeconds" });
+});

@@ -98,6 +98,16 @@ const SETTINGS = new Set(
   ).split(" "),
 );
 
+/** A price or a sum of money: 0.096 USD an hour is no time, and a cost per hour no rate. */
+const MONEY_SIGN = /[$€£]/;
+const MONEY =
+  /(?<![a-z])(?:usd|eur|gbp|dollars?|euros?|cents?|prices?|pricing|costs? per (?:second|hour|day|month|year))(?![a-z])/;
+
+/** True where a heading names an amount of money, alone or over something. */
+const isMoney = (heading: string): boolean =>
+  // Signs around a formula are none of money: `$\mu s$`.
+  (MONEY_SIGN.test(heading) && !heading.includes("\\")) || MONEY.test(wordsOf(heading).join(" "));
+
 /** Words of a requested load: target_qps is a goal, never a result. */
 const ASKED = new Set("target offered requested arrival".split(" "));
 
@@ -178,7 +188,7 @@ export function isMeasured(heading: string): boolean {
 
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
-  if (isSetting(heading) || isSwept(heading) || isUnsure(heading)) return null;
+  if (isSetting(heading) || isSwept(heading) || isUnsure(heading) || isMoney(heading)) return null;
   const words = withoutEach(
     wordsOf(heading).filter((word) => word !== "in"),
     heading.includes("/"),
@@ -199,7 +209,7 @@ function thousandsOf(heading: string): Quantity | null {
 export function unitOf(heading: string): string | null {
   const words = wordsOf(heading);
   const [last = "", before = "", first = ""] = words.toReversed();
-  if (isUnsure(heading) || last === "min") return null;
+  if (isUnsure(heading) || isMoney(heading) || last === "min") return null;
   // avg_per_second does not name the events; avg_per_minute at least states the time.
   if (before === "per" && (COUNTED.has(first) || SIZES.has(first))) return `${first} per ${last}`;
   if (before === "per") return SECOND.has(last) || !TIMES.has(last) ? null : `operations per ${last}`;
@@ -304,6 +314,8 @@ function timeOf(words: readonly string[]): Quantity | null {
   if (mayBeCounted(named.at(-1) ?? "")) return null;
   const statistics = named.flatMap((word) => statisticOf(word) ?? []);
   const topic = named.filter((word) => statisticOf(word) === null);
+  // Two percentiles have two numbers.
+  if (new Set(statistics.filter((text) => /^P\d/.test(text))).size > 1) return null;
   const statistic = statistics.join("");
   const isLatency =
     topic.some((word) => LATENCY.has(word)) || /^P\d/.test(statistic) || (topic.length === 0 && statistics.length > 0);
