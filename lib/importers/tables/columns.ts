@@ -144,6 +144,9 @@ export function plainHeadings(cells: readonly string[], least: number): string[]
   return headings.length < least || headings.length > MAX_COLUMNS ? null : headings;
 }
 
+/** Headings of the sender of the load. A version right behind one is that of the tool: `tool,version,engine`. */
+const OF_TOOL = /^(?:benchmark|bench|load|test)?(?:tool|driver|harness|runner|framework|script|generator)(?:name)?$/;
+
 /** Returns the column of each role: the manifest's, else the first one by the order of its aliases. */
 function rolesOf(headings: readonly string[], named: ReadonlyMap<number, Meaning>): Map<Role, number> {
   const plain = headings.map((heading) => wordsOf(heading).join(""));
@@ -154,7 +157,8 @@ function rolesOf(headings: readonly string[], named: ReadonlyMap<number, Meaning
   for (const role of roles) {
     if (found.has(role)) continue;
     for (const alias of ROLES[role].aliases) {
-      const at = plain.findIndex((text, column) => text === alias && !taken.has(column));
+      const isOfTool = (column: number) => role === "build" && OF_TOOL.test(plain[column - 1] ?? "");
+      const at = plain.findIndex((text, column) => text === alias && !taken.has(column) && !isOfTool(column));
       if (at < 0) continue;
       found.set(role, at);
       taken.add(at);

@@ -109,3 +109,16 @@ describe("an engine that nobody here knows, beside known ones", () => {
     ]);
   });
 });
+
+describe("a version", () => {
+  const buildsOf = (heading: string, cells: string) => {
+    const { runs } = readFiles(tables, [{ path: "r.csv", text: `${heading},test,qps\n${cells},a,7.5\n` }]);
+    return runs.map(({ setting, settings }) => [setting.build?.raw ?? null, settings?.version ?? null]);
+  };
+
+  it("is that of the engine where another column names its own, or the tool stands before it", () => {
+    expect(buildsOf("database,db_version,version", "postgres,17.4,2.3")).toEqual([["17.4", "2.3"]]);
+    expect(buildsOf("tool,version,database", "mybench,2.3,postgres")).toEqual([[null, "2.3"]]);
+    expect(buildsOf("database,version,tool", "postgres,17.4,mybench")).toEqual([["17.4", null]]);
+  });
+});

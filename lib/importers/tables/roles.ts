@@ -29,7 +29,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   },
   build: {
     name: "the build",
-    aliases: words("build buildname version engineversion dbversion databaseversion serverversion release"),
+    aliases: words("build buildname engineversion dbversion databaseversion serverversion version release"),
   },
   commit: {
     name: "the commit",
