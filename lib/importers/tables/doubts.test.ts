@@ -270,3 +270,73 @@ describe("an engine's object without a number", () => {
     expect(json(left).issues.find(({ code }) => code === "nested-value")?.message).toContain("duckdb");
   });
 });
+
+describe("errors of JSON", () => {
+  it("make their run suspect as a list or an object of counts, and not where there is none", () => {
+    const statusOf = (errors: unknown) => {
+      const text = JSON.stringify([{ engine: "postgres", test: "a", qps: 100, errors }]);
+      const { runs } = read(text, "r.json");
+      return runs.map(({ status, settings }) => [status, settings]);
+    };
+    for (const errors of [["refused"], { timeout: 500 }, 1]) expect(statusOf(errors)).toEqual([["suspect", {}]]);
+    for (const errors of [[], {}, { timeout: 0 }, 0]) expect(statusOf(errors)).toEqual([["complete", {}]]);
+  });
+});
+
+it("takes a status that says nothing of an end for a condition", () => {
+  const rowsOf = (...words: string[]) =>
+    read(`engine,test,qps,status\n${words.map((word, at) => `pg,a,${at + 7},${word}\n`).join("")}`).runs.map(
+      ({ status, settings, repeat = null }) => [status, settings, repeat],
+    );
+  expect(rowsOf("cold", "warm")).toEqual([
+    ["complete", { status: "cold" }, null],
+    ["complete", { status: "warm" }, null],
+  ]);
+  // Another word may still say how a run ended.
+  expect(rowsOf("degraded", "normal")).toEqual([
+    ["suspect", { status: "degraded" }, null],
+    ["suspect", { status: "normal" }, null],
+  ]);
+  expect(rowsOf("ok", "degraded")).toEqual([
+    ["complete", {}, null],
+    ["suspect", {}, "#2"],
+  ]);
+});
+
+describe("a column of times with their units", () => {
+  const secondsOf = (...cells: string[]) =>
+    read(`engine,test,time\n${cells.map((cell, at) => `pg,q${at},${cell}\n`).join("")}`).points.map(
+      ({ moreMetrics }) => moreMetrics?.seconds ?? null,
+    );
+
+  it("lacks the cells that are above a limit, near a number or without a unit", () => {
+    expect(secondsOf("120ms", "1 min", "2s", "> 300s", "~900 us", "5.5 ms (p50)")).toEqual([
+      0.12,
+      60,
+      2,
+      null,
+      null,
+      null,
+    ]);
+    expect(secondsOf("120ms", "350")).toEqual([0.12, null]);
+  });
+
+  it("is none where most cells state no unit", () => {
+    expect(codesOf("engine,test,time\npg,a,120ms\npg,b,350\npg,c,360\n")).toContain("no-unit");
+  });
+});
+
+it("reads cells of a page without their links, pictures, footnotes and breaks", () => {
+  const page = [
+    "| Database | QPS |",
+    "|---|---|",
+    "| ![logo](a.png) [TimescaleDB](https://a.example/b) | 100.5[^1] |",
+    "| Postgres<br>17.4 [^2] | **90.5** |",
+  ].join("\n");
+  const { runs, points } = read(`${page}\n`, "r.md");
+  expect(runs.map(({ setting }) => [setting.engine, setting.build?.version ?? null])).toEqual([
+    ["timescaledb", null],
+    ["postgres", "17.4"],
+  ]);
+  expect(points.map(({ metrics }) => metrics.qps)).toEqual([100.5, 90.5]);
+});

@@ -29,9 +29,16 @@ export function titleIn(line: string): string | null {
 const quoted = (cell: string): string =>
   cell.includes("|") || cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Returns a cell without the signs of bold text, of code and of a link. */
+/** A picture, a link, a mark of a footnote, and a break of lines. */
+const PICTURE = /!\[[^\][]{0,200}\]\([^()]{1,500}\)/g;
+const LINK = /\[([^\][]{0,200})\]\([^()]{1,500}\)/g;
+const FOOTNOTE = /\[\^[^\][]{1,50}\]/g;
+const BREAK = /<br ?\/?>/gi;
+
+/** Returns a cell without the signs of bold text, of code, of links and of footnotes. */
 function plainCell(cell: string): string {
-  const text = cell.trim();
-  const [, link = text] = /^\[([^\][]{1,200})\]\([^()]{1,500}\)$/.exec(text) ?? [];
-  return link.replace(/^(?:\*\*|__|`)(.{1,300})(?:\*\*|__|`)$/, "$1");
+  const text = /[[<]/.test(cell)
+    ? cell.replaceAll(FOOTNOTE, "").replaceAll(PICTURE, "").replaceAll(LINK, "$1").replaceAll(BREAK, " ").trim()
+    : cell.trim();
+  return text.replace(/^(?:\*\*|__|`)(.{1,300})(?:\*\*|__|`)$/, "$1");
 }

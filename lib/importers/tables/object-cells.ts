@@ -1,3 +1,4 @@
+import { sum } from "d3-array";
 import type { PathStep } from "@/lib/domain/names/json-path";
 import { pattern } from "@/lib/domain/pattern";
 import type { SampleList } from "../kit/cells";
@@ -30,6 +31,11 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
   const samples = samplesIn(item);
   for (const [key, value] of item.entries()) {
     if (named.has(key)) continue;
+    const errors = ERRORS.test(key) ? errorsIn(value) : null;
+    if (errors !== null) {
+      cells.set(key, errors);
+      continue;
+    }
     const united = value instanceof JsonObject ? unitedIn(value) : null;
     if (united !== null) {
       cells.set(key, united);
@@ -75,6 +81,17 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
     else cells.set(key, text);
   }
   return { cells, unread, lists };
+}
+
+/** Keys of lists and objects of errors. */
+const ERRORS = /^(?:errors|failures|exceptions)$/i;
+
+/** Returns the number of errors in a list, or in an object of counts (`{"timeout": 5}`); null for other values. */
+function errorsIn(value: JsonValue): string | null {
+  if (Array.isArray(value)) return String(value.length);
+  if (!(value instanceof JsonObject)) return null;
+  const counts = [...value.entries()].map(([, count]) => count);
+  return counts.every((count) => typeof count === "number") ? String(sum(counts)) : null;
 }
 
 /** An object around others. */

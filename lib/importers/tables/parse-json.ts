@@ -24,7 +24,12 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
   const columnOf = new Map<string, number>();
   const unread = new Map<string, JsonRecord>();
   const rows: CellRow[] = [];
+  let interval: JsonRecord | null = null;
   const records = new JsonRecords((record) => {
+    if (record.isInterval) {
+      interval ??= record;
+      return;
+    }
     const listed = [...record.lists.values()].reduce((sum, { values }) => sum + SAMPLE_LENGTH * values.length, 0);
     const length = [...record.cells].reduce((sum, [key, cell]) => sum + key.length + cell.length, listed);
     if (!room.take(record.text, record.line) || !size.take(record.text, record.line, length)) return;
@@ -61,6 +66,12 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = `The task ${shortText(name, 60)} has no number with a unit, so it gives no result.`;
         issues.add("warning", "task-without-numbers", { ...keptLine(place.text, place.line), message });
       }
+      if (interval !== null) {
+        const message =
+          "The objects of this list are intervals of one run, not repeats, so no number was read. Write rows: " +
+          "samples for this file into benchfolio.yaml.";
+        issues.add("error", "time-series", { line: interval.line, text: interval.text, message });
+      }
       const [found] = unread.values();
       if (found !== undefined) {
         const keys = [...unread.keys()].map((key) => key.slice(0, 60)).join(", ");
@@ -86,7 +97,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
         const message = none
           ? "The manifest's path leads to no object here: values ends at the objects that are rows. Nothing was read."
           : "The keys of the file's objects name no workload with a metric and its unit; nothing was read.";
-        issues.add("error", "no-table", { line: null, text: null, message });
+        if (interval === null) issues.add("error", "no-table", { line: null, text: null, message });
         return { facts: { tables: [] }, issues: issues.all(), seen };
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";

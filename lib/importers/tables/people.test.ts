@@ -363,11 +363,19 @@ describe("rows of different experiments", () => {
   const repeats = (text: string) => read(text).runs.map(({ repeat = null }) => repeat);
 
   it("are not repeats where a thread count is not a whole number: its text is a condition", () => {
-    const { runs } = read('engine,query,threads,qps\na,q,"1,000",1\na,q,"2,000",2\na,q,8 threads,3\n');
+    const { runs } = read('engine,query,threads,qps\na,q,"1,00",1\na,q,"2,00",2\na,q,8 per core,3\n');
     expect(runs.map(({ threads, settings, repeat = null }) => [threads, settings, repeat])).toEqual([
-      [null, { threads: "1,000" }, null],
-      [null, { threads: "2,000" }, null],
-      [null, { threads: "8 threads" }, null],
+      [null, { threads: "1,00" }, null],
+      [null, { threads: "2,00" }, null],
+      [null, { threads: "8 per core" }, null],
+    ]);
+  });
+
+  it("have the count of a cell with its unit or with grouped thousands", () => {
+    const { runs } = read('engine,query,threads,qps\na,q,"1,024",1\na,q,8 threads,2\n');
+    expect(runs.map(({ threads, settings }) => [threads, settings])).toEqual([
+      [1024, {}],
+      [8, {}],
     ]);
   });
 

@@ -26,6 +26,7 @@ import {
 import { isMeasured } from "./quantities";
 import { rallyRecords } from "./rally";
 import { roleOf } from "./roles";
+import { areIntervals } from "./series";
 import { NamedCells, rowsAt } from "./values";
 
 /** An object of JSON as headings and cells. */
@@ -37,6 +38,8 @@ export interface JsonRecord extends JsonPlace {
   unread: readonly string[];
   /** True for all but the first of the records that an object is melted to. */
   isMore?: boolean;
+  /** True for an interval of a run: it is no result. */
+  isInterval?: true;
   /** The object that the record is made of; absent where it gives several. */
   object?: JsonObject;
 }
@@ -197,12 +200,15 @@ function* recordsFrom(
  * nested objects under engines, else the object's own.
  */
 function* recordsOf(root: JsonObject, named: NamedCells, outer?: Outer): Generator<JsonRecord> {
-  const lists = [...root.entries()].flatMap(([key, value]) => {
+  const all = [...root.entries()].flatMap(([key, value]) => {
     const objects = objectsIn(value);
     const named = LIST_OF_ENGINES.test(key) ? objects.map(withEngine) : objects;
     return objects.length === 0 ? [] : [{ key, objects: named }];
   });
   const around = cellsIn(root, named);
+  const lists: readonly ObjectList[] = named.isStated
+    ? all
+    : withoutIntervals(all, [...around.cells.keys()].some(isQuantity));
   // More facts than a table has columns would only be copied to each row.
   const nested = lists.length === 0 ? nestedOf(root) : null;
   if (nested !== null) {
@@ -220,15 +226,39 @@ function* recordsOf(root: JsonObject, named: NamedCells, outer?: Outer): Generat
   const listed = new Set(lists.map(({ key }) => key));
   const unread = [...around.unread.filter((key) => !listed.has(key)), ...numbers].slice(0, MAX_UNREAD);
   const areEngines = areEngineKeys(lists.map(({ key }) => key)) && !isNamed(around.cells.keys());
-  for (const { key, objects } of lists) {
+  for (const { key, objects, areIntervals } of lists) {
     const ofSeveral = lists.length > 1 ? "list" : null;
     const heading = areEngines ? "engine" : ofSeveral;
     const cells = heading === null ? around.cells : new Map(around.cells).set(heading, key);
     const keys = new Set(objects.flatMap((object) => [...object.entries()].map(([name]) => name)));
     const facts = ofEngines({ cells, unread, lists: new Map() }, areEngines || isNamed(keys));
     const inner = { roots: [root, ...(outer?.roots ?? [])], facts, list: outer === undefined ? null : key };
-    for (const object of objects) yield* recordsFor(object, named, inner);
+    for (const object of objects)
+      for (const record of recordsFor(object, named, inner))
+        yield areIntervals ? { ...record, isInterval: true } : record;
   }
+}
+
+interface ObjectList {
+  key: string;
+  objects: JsonObject[];
+  /** True for the intervals of one run. */
+  areIntervals?: true;
+}
+
+/**
+ * Returns lists without those of the intervals of a run, where its own number or other lists count. Intervals alone are
+ * marked.
+ */
+function withoutIntervals(lists: readonly ObjectList[], hasNumber: boolean): readonly ObjectList[] {
+  const areOfRun = ({ key, objects }: ObjectList) =>
+    areIntervals(
+      key,
+      [...(objects[0]?.entries() ?? [])].map(([name]) => name),
+    );
+  const others = lists.filter((list) => !areOfRun(list));
+  if (hasNumber || others.length > 0) return others;
+  return lists.map((list) => ({ ...list, areIntervals: true }));
 }
 
 /** Returns the records of an object of a list. Without numbers of its own it may hold a list of them, as a file may. */

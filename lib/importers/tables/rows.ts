@@ -359,6 +359,9 @@ function numberOfText(
     return null;
   };
   if (value === "missing") return null;
+  // In a column of units a number without one may be in any.
+  if (column.hasUnits && united === null && value !== null)
+    return none("other-unit", "states no unit, as other cells of its column do; taken as missing.");
   if (isTimeOfDay) return none("not-a-number", "may be a time of day; taken as missing.");
   if (value === "doubtful")
     return none("doubtful-number", "may be a fraction or a number with grouped thousands; left out.");

@@ -124,3 +124,44 @@ describe("a column that rises by one step", () => {
     expect(read("engine,time_s,qps", sorted)).toEqual({ runs: 6, errors: [] });
   });
 });
+
+it("refuses the seconds of a run from their third row on", () => {
+  const rows = ["pg,1,100.5", "pg,2,101.5", "pg,3,99.5"];
+  expect(read("engine,second,qps", rows)).toEqual(REFUSED);
+  // Two rows may be repeats of a second each.
+  expect(read("engine,second,qps", rows.slice(1)).errors).toEqual([]);
+});
+
+describe("a list of a run's intervals in JSON", () => {
+  const json = (object: unknown) => {
+    const { runs, points, issues } = readFiles(tables, [{ path: "r.json", text: JSON.stringify(object) }]);
+    const codes = issues.flatMap(({ code, severity }) => (severity === "info" ? [] : code));
+    return { rates: points.map(({ metrics }) => metrics.qps), settings: runs.map(({ settings }) => settings), codes };
+  };
+  const run = { engine: "postgres", test: "a" };
+  const timeline = [
+    { t: 1, qps: 90 },
+    { t: 2, qps: 110 },
+  ];
+
+  it("is named beside the run's own number, which is the result", () => {
+    const whole = { rates: [100], settings: [{}], codes: ["nested-value"] };
+    expect(json({ ...run, qps: 100, timeline })).toEqual(whole);
+    expect(json({ ...run, summary: { qps: 100 }, intervals: timeline })).toEqual(whole);
+    const { rates, codes } = json({ engine: "postgres", results: [{ test: "a", qps: 100 }], timeline });
+    expect([rates, codes]).toEqual([[100], ["nested-value"]]);
+  });
+
+  it("alone is refused, unless its objects name no clock", () => {
+    expect(json({ ...run, intervals: timeline })).toEqual({ rates: [], settings: [], codes: ["time-series"] });
+    expect(
+      json({
+        engine: "postgres",
+        series: [
+          { test: "a", qps: 7 },
+          { test: "b", qps: 8 },
+        ],
+      }).rates,
+    ).toEqual([7, 8]);
+  });
+});

@@ -23,8 +23,22 @@ const CLOCK = new Set(
 );
 const BESIDE = new Set("s ms since start relative rel offset at unix wall clock in test run".split(" "));
 
+/** Keys of lists of one run's intervals in JSON. */
+const INTERVALS = /^(?:intervals?|timeline|time_?series|series|per_?second|progress|ticks)$/i;
+
+/** True for a key of a list in JSON whose objects are the intervals of one run: they name a clock. */
+export const areIntervals = (key: string, names: Iterable<string>): boolean =>
+  INTERVALS.test(key) && [...names].some((name) => name === "t" || saysClock(name));
+
+function saysClock(heading: string): boolean {
+  const words = wordsOf(heading);
+  return words.some((word) => CLOCK.has(word)) && words.every((word) => CLOCK.has(word) || BESIDE.has(word));
+}
+
 /** Fewer rows may rise by one step by chance, within this relative tolerance: clocks print 1.0003. */
 const LIKELY = { least: 5, tolerance: 0.1 };
+/** A run's own clock that begins with its first step (1, 2, 3) is one in fewer rows. */
+const FEW = { least: 3, tolerance: 0.002 };
 /** A column that is so exact is a clock also where other columns differ in its rows. */
 const EXACT = { least: 10, tolerance: 0.002 };
 /** Moments further apart, in seconds, are those of runs. */
@@ -33,6 +47,8 @@ const SECOND = 1;
 const FIRST = 2;
 /** Headings of nothing but a run's own clock. */
 const OWN = new Set(["second", "seconds", "elapsed", "elapsed s", "elapsed sec", "time s", "time sec"]);
+/** Headings that number the seconds of a run, whose 1, 2, 3 is no measured time. */
+const FIRST_SECONDS = new Set(["second", "seconds"]);
 /** The least share of equal steps and of cells with a time. An interval may be missing, and a last row may sum up. */
 const MOST = 0.8;
 /** Columns that are examined. */
@@ -40,16 +56,14 @@ const MAX_COLUMNS = 3;
 
 /** Returns the column whose numbers rise by one step in the rows that are else one run; null for none. */
 export function clockIn(columns: Columns, conditions: Conditions, rows: readonly CellRow[]): Clock | null {
-  if (rows.length < LIKELY.least) return null;
+  if (rows.length < FEW.least) return null;
   const { headings, metrics, roles, main, others, stated } = columns;
   // A column that may be a setting is a metric, too.
   const isRead = (place: number) => metrics.some(({ at }) => at === place);
   const named = new Set(others.filter(({ at, isNamed }) => isNamed && !isRead(at)).map(({ at }) => at));
   const taken = new Set([...roles].flatMap(([role, at]) => (role === "time" ? [] : at)));
   const mayBeClock = (heading: string, at: number) => {
-    const words = wordsOf(heading);
-    if (!words.some((word) => CLOCK.has(word)) || !words.every((word) => CLOCK.has(word) || BESIDE.has(word)))
-      return false;
+    if (!saysClock(heading)) return false;
     if (taken.has(at) || named.has(at)) return false;
     const key = metrics.find((column) => column.at === at)?.key;
     // A time that is the result of its row is no clock beside it.
@@ -63,6 +77,7 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
     for (const { places, ...steps } of [
       { places: [...taken, ...read.filter((place) => place !== at)], ...LIKELY },
       { places: [...taken], ...EXACT },
+      ...(FIRST_SECONDS.has(wordsOf(heading).join(" ")) ? [{ places: [...taken], ...FEW }] : []),
     ]) {
       const groups = group(rows, ({ cells }) => places.map((place) => cells[place]).join("\u0000"));
       for (const same of groups.values()) {

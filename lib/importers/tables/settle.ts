@@ -6,7 +6,7 @@ import { splitEnds } from "./ends";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { bareSizeOf, isMeasured } from "./quantities";
-import { isNoRepeat } from "./roles";
+import { isGood, isNoRepeat } from "./roles";
 import { isNoLimit, isSettingWord, unitedColumn } from "./united";
 import { isOfPart, keyOf, wordsOf } from "./words";
 
@@ -25,6 +25,13 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
   ) {
     roles.delete("repeat");
     add(repeat, columns.headings[repeat] ?? "");
+  }
+  // cold and warm are states, which distinguish rows also where they may be another end.
+  const success = roles.get("success");
+  if (success !== undefined && !columns.stated?.has("success") && areStates(printed, success)) {
+    const heading = columns.headings[success] ?? "";
+    others.push({ at: success, heading, key: keyOf(wordsOf(heading)), isNamed: true });
+    if (printed.every(({ cells }) => OF_CACHE.test(cells[success] ?? ""))) roles.delete("success");
   }
   for (const role of ["engine", "commit"] as const) {
     const at = roles.get(role);
@@ -68,6 +75,14 @@ export function settle(columns: Columns, rows: readonly CellRow[]): Columns {
     doubled,
     main: hasMain ? columns.main : mainOf(metrics),
   };
+}
+
+const OF_CACHE = /^(?:cold|cool|warm|hot)(?: ?(?:cache|run))?$/i;
+
+/** True for a column of several words of which none says how a run ended. */
+function areStates(rows: readonly CellRow[], at: number): boolean {
+  const words = new Set(rows.map(({ cells }) => cells[at] ?? ""));
+  return words.size > 1 && [...words].every((word) => /^\p{L}/u.test(word) && isGood(word) === null);
 }
 
 /** A fraction that people choose for a size: 0.1, 0.05, 2.5. */

@@ -83,7 +83,8 @@ const POWERS: ReadonlyMap<string, number> = new Map(
 export function quantityWith(name: string, unit: string, heading = name): Quantity | null {
   if (isAmbiguousUnit(unit) || /^[KMGkmg]b/.test(unit)) return null;
   const power = OF_POSTGRES.test(heading) ? POWERS.get(unit) : undefined;
-  if (power === undefined) return quantityIn(name, unit);
+  // Behind a number, "min" is a minute.
+  if (power === undefined) return quantityIn(name, /^mins?$/i.test(unit) ? "minutes" : unit);
   const bytes = quantityIn(name, "bytes");
   return bytes === null ? null : { ...bytes, scale: power };
 }
@@ -128,6 +129,7 @@ export function unitedColumn(
   let found: Quantity | null = null;
   let hasSettings = false;
   const clocks: string[] = [];
+  let [read, odd] = [0, 0];
   for (const { cells } of rows) {
     const cell = cells[at] ?? "";
     if (isMissing(cell)) continue;
@@ -137,9 +139,16 @@ export function unitedColumn(
     const { unit = "", isClock = false } = unitedCell(cell) ?? {};
     if (isClock) clocks.push(cell);
     const quantity = unit === "" ? null : quantityWith(phrase ?? heading, unit, heading);
+    if (quantity === null && !isSettingWord(cell)) {
+      odd += 1;
+      continue;
+    }
     if (quantity === null || (found !== null && found.key !== quantity.key)) return null;
+    read += 1;
     found = quantity;
   }
+  // A time or a rate that is above a limit, or has no unit, is missing alone. Other columns may be settings.
+  if (odd > 0 && (found?.kind === "other" || odd > read)) return null;
   // A fill or a selectivity of 50% was asked for.
   if (found?.key.endsWith("Fraction") && isSwept(heading)) return null;
   if (found === null || (clocks.length > 0 && !areDurations(phrase ?? heading, clocks))) return null;

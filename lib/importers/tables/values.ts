@@ -78,6 +78,11 @@ export class NamedCells {
 
   private readonly mapping: TableMapping | null;
 
+  /** True where a manifest describes the file. */
+  get isStated(): boolean {
+    return this.mapping !== null;
+  }
+
   constructor(mapping: TableMapping | null) {
     this.mapping = mapping;
     const columns = mapping?.columns ?? [];

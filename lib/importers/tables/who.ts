@@ -33,9 +33,15 @@ export function cellOf({ roles }: Columns, { cells }: CellRow, role: Role): stri
   return text === "" || isMissing(text) ? null : text;
 }
 
-/** Returns a whole number above 0 of up to seven digits; null for other text and for null. */
+/** A count with its unit, and one with grouped thousands. */
+const CLIENTS = /^(\d{1,7}) ?(?:threads?|clients?|connections?|conns?|users?|vus?)$/i;
+const GROUPED = /^[1-9]\d{0,2},\d{3}(?:,\d{3})?$/;
+
+/** Returns a whole number above 0 of up to seven digits (1,024 and `8 threads`, too); null for other text. */
 export function countOf(cell: string | null): number | null {
-  const count = cell !== null && /^\d{1,7}(?:\.0+)?$/.test(cell) ? Number(cell) : 0;
+  if (cell === null) return null;
+  const text = GROUPED.test(cell) ? cell.replaceAll(",", "") : (CLIENTS.exec(cell)?.[1] ?? cell);
+  const count = /^\d{1,7}(?:\.0+)?$/.test(text) ? Number(text) : 0;
   return count > 0 ? count : null;
 }
 
