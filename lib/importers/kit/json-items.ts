@@ -17,6 +17,8 @@ export interface JsonPlace {
 export class JsonObject {
   private readonly values = new Map<string, JsonValue>();
   private readonly places = new Map<string, JsonPlace>();
+  /** Numbers as the file prints them, where a number has another text: 17.10. */
+  private printed: Map<string, string> | null = null;
   /** The line of its opening brace. */
   readonly place: JsonPlace;
 
@@ -53,6 +55,11 @@ export class JsonObject {
     return typeof value === "number" && Number.isFinite(value) ? value : null;
   }
 
+  /** Returns a number as the file prints it, so that version 17.10 is not 17.1; null where it has no other text. */
+  printedOf(key: string): string | null {
+    return this.printed?.get(key) ?? null;
+  }
+
   /** Returns the line of a key; that of the object where the key is missing. */
   placeOf(key: string): JsonPlace {
     return this.places.get(key) ?? this.place;
@@ -64,10 +71,15 @@ export class JsonObject {
   }
 
   /** Sets a value. Returns false for a key with another value before: then neither counts, and the value is null. */
-  set(key: string, value: JsonValue, place: JsonPlace): boolean {
+  set(key: string, value: JsonValue, place: JsonPlace, printed: string | null = null): boolean {
     const agrees = !this.values.has(key) || Object.is(this.values.get(key), value);
     this.values.set(key, agrees ? value : null);
     this.places.set(key, place);
+    if (printed === null) this.printed?.delete(key);
+    else {
+      this.printed ??= new Map();
+      this.printed.set(key, printed);
+    }
     return agrees;
   }
 }
@@ -79,6 +91,12 @@ const places = new WeakMap<readonly JsonValue[], JsonPlace[]>();
  * here.
  */
 export const placeIn = (list: readonly JsonValue[], at: number): JsonPlace | null => places.get(list)?.[at] ?? null;
+
+const printedNumbers = new WeakMap<readonly JsonValue[], Map<number, string>>();
+
+/** Returns a list's number as the file prints it; null where it has no other text. */
+export const printedIn = (list: readonly JsonValue[], at: number): string | null =>
+  printedNumbers.get(list)?.get(at) ?? null;
 
 /** The reason why a document was not read to its end. */
 export interface JsonProblem extends JsonPlace {
@@ -114,6 +132,8 @@ const MAX_DEPTH = 32;
 const MAX_VALUES = 200_000;
 /** A text counts as one value more for each such number of characters. */
 const CHARS_OF_VALUE = 100;
+/** Characters of a number whose text is kept: no version is longer. */
+const MAX_PRINTED = 20;
 /** Most doubled keys that are kept of a document. */
 export const MAX_DOUBLED = 20;
 const token = /\s*(?:([{}[\],:])|"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s{}[\],:"]+))/y;
@@ -220,7 +240,7 @@ export class JsonItems {
   private word(word: string): void {
     const known = words.get(word);
     if (known !== undefined) this.give(known);
-    else if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) this.give(Number(word));
+    else if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) this.giveNumber(word);
     else this.fail("it has a word that is not a JSON value");
   }
 
@@ -259,12 +279,18 @@ export class JsonItems {
   private close(frame: Frame): void {
     this.stack.pop();
     if (frame.given !== null) this.counted = "root";
-    this.put(frame.holder, frame.place);
+    this.put(frame.holder, frame.place, null);
   }
 
-  private give(value: JsonValue): void {
-    if (this.takesValue()) this.put(value);
+  private give(value: JsonValue, printed: string | null = null): void {
+    if (this.takesValue()) this.put(value, this.place, printed);
     else this.fail("it has a value where none belongs");
+  }
+
+  private giveNumber(word: string): void {
+    const number = Number(word);
+    const isOther = word.length <= MAX_PRINTED && String(number) !== word;
+    this.give(number, isOther ? this.withoutLine(word) : null);
   }
 
   /** Counts values of the current item, or of the root outside of the items. */
@@ -277,7 +303,7 @@ export class JsonItems {
   }
 
   /** Puts a complete value into the object or list around it. */
-  private put(value: JsonValue, place: JsonPlace = this.place): void {
+  private put(value: JsonValue, place: JsonPlace, printed: string | null = null): void {
     const top = this.stack.at(-1);
     this.count(1);
     if (this.problem !== null) return;
@@ -286,7 +312,7 @@ export class JsonItems {
       this.ended = true;
     } else if (top.holder instanceof JsonObject) {
       const key = top.key ?? { name: "", place: this.place };
-      if (!top.holder.set(key.name, value, key.place)) this.reportDouble(key.name, key.place);
+      if (!top.holder.set(key.name, value, key.place, printed)) this.reportDouble(key.name, key.place);
       top.next = "comma";
     } else {
       if (top.given !== null) {
@@ -297,6 +323,7 @@ export class JsonItems {
         places.set(top.holder, own);
         own.push(place);
         top.holder.push(value);
+        if (printed !== null) keepPrinted(top.holder, printed);
       }
       top.next = "comma";
     }
@@ -305,6 +332,12 @@ export class JsonItems {
   private reportDouble(key: string, place: JsonPlace): void {
     if (this.doubled.length < MAX_DOUBLED) this.doubled.push({ key: shortText(key, 60), place });
   }
+}
+
+/** Keeps the text of a list's last number. */
+function keepPrinted(list: readonly JsonValue[], printed: string): void {
+  const own = printedNumbers.get(list) ?? new Map<number, string>();
+  printedNumbers.set(list, own.set(list.length - 1, printed));
 }
 
 function decodeEscapes(raw: string): string | null {

@@ -61,6 +61,21 @@ describe("objects of JSON", () => {
     expect(issues.find(({ code }) => code === "nested-value")?.message).toMatch(/not read: raw\./);
   });
 
+  it("keep the zero at the end of a version that is a number", () => {
+    const row = (version: string, key = "version") => `"engine":"postgres","${key}":${version},"test":"a","qps":5`;
+    const versions = (text: string) => read(text).runs.map(({ setting }) => setting.build?.version ?? null);
+    expect(versions(`[{${row("17.10")}},{${row("17.1")}},{${row('"17.10"')}}]`)).toEqual(["17.10", "17.1", "17.10"]);
+    expect(versions(`{"version":8.10,"results":[{"engine":"mysql","test":"a","qps":5}]}`)).toEqual([null]);
+    expect(versions(`{"engine":"mysql","version":8.10,"results":[{"test":"a","qps":5}]}`)).toEqual(["8.10"]);
+    expect(versions(`{"engine":"mysql","test":["a","b"],"version":[8.10,8.1],"qps":[5,6]}`)).toEqual(["8.10", "8.1"]);
+    // A repeat of the first row, and none of the second.
+    const { runs } = read(`[{${row("17.10")}},{${row("17.1")}},{${row("17.10")}}]`);
+    expect(runs.map(({ repeat = null }) => repeat)).toEqual([null, null, "#2"]);
+    // Other numbers are numbers: 0.10 and 0.1 are one setting.
+    const skews = read(`[{${row("17", "version")},"skew":0.10},{${row("17")},"skew":0.1},{${row("17")},"skew":0.2}]`);
+    expect(skews.runs.map(({ settings }) => settings?.skew)).toEqual(["0.1", "0.1", "0.2"]);
+  });
+
   it("may lack keys that others have", () => {
     const { points, runs } = read(
       '[{"engine":"a","test":"t","qps":1},{"engine":"a","test":"t","qps":2,"cache":"on"},{"test":"t","engine":"a"}]',

@@ -3,7 +3,7 @@ import type { PathStep } from "@/lib/domain/names/json-path";
 import { pattern } from "@/lib/domain/pattern";
 import type { SampleList } from "../kit/cells";
 import { knownEngine } from "../kit/engine-label";
-import { JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit/json-items";
+import { JsonObject, type JsonPlace, type JsonValue, placeIn, printedIn } from "../kit/json-items";
 import type { Role } from "../kit/table-mapping";
 import { MAX_COLUMNS } from "./columns";
 import { isMeasured, isSwept, quantityOf } from "./quantities";
@@ -65,7 +65,7 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
           unread.push(...deep.unread.map((name) => `${key}.${name}`));
           continue;
         }
-        const text = textOf(of) ?? textsIn(inner, of);
+        const text = plainIn(value, inner, of) ?? textsIn(inner, of);
         const isOther = OTHERS.test(key)
           ? isQuantity(inner) || isMeasured(inner)
           : COUNT.test(inner) && isQuantity(`${inner} ${key}`);
@@ -75,7 +75,7 @@ export function cellsIn(item: JsonObject, named: NamedCells): Cells {
       continue;
     }
     const list = samples.get(key);
-    const text = textOf(value) ?? textsIn(key, value);
+    const text = plainIn(item, key, value) ?? textsIn(key, value);
     if (list !== undefined) addList({ cells, lists }, key, list);
     else if (text === null) unread.push(key);
     else cells.set(key, text);
@@ -164,7 +164,7 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
         for (const [inner, of] of value.entries()) {
           if (named.has(key, inner)) continue;
           if (!(of instanceof JsonObject)) {
-            take(inner, textOf(of) ?? textsIn(inner, of), true);
+            take(inner, plainIn(value, inner, of) ?? textsIn(inner, of), true);
             continue;
           }
           const deep = factsWithin(inner, of);
@@ -174,7 +174,7 @@ function factsOf(object: JsonObject, isRoot: boolean, named: NamedCells, step?: 
       } else if (step?.kind === "key" && step.key !== key) take(key, null, false);
     } else if (!(step?.kind === "key" && step.key === key)) {
       const isKnown = isRoot || typeof value === "number" || roleOf(key) !== null;
-      take(key, textOf(value), isKnown && !isQuantity(key) && !isMeasured(key));
+      take(key, plainIn(object, key, value), isKnown && !isQuantity(key) && !isMeasured(key));
     }
   }
   return cells.size <= MAX_COLUMNS
@@ -266,7 +266,10 @@ export function parallelRows(
   const measured = parallel.find(({ key }) => isQuantity(key))?.value ?? [];
   const rows = (parallel[0]?.value ?? []).map((_, at) => ({
     place: placeIn(measured, at) ?? object.place,
-    cells: parallel.map(({ key, value }): [string, string] => [key, textOf(value[at] ?? null) ?? ""]),
+    cells: parallel.map(({ key, value }): [string, string] => [
+      key,
+      (isVersion(key) ? printedIn(value, at) : null) ?? textOf(value[at] ?? null) ?? "",
+    ]),
   }));
   return { keys: new Set(parallel.map(({ key }) => key)), rows };
 }
@@ -405,7 +408,7 @@ function factsWithin(key: string, object: JsonObject): { cells: [string, string]
   const unread: string[] = [];
   const isEngine = [key, ...[...object.entries()].map(([inner]) => inner)].some((name) => roleOf(name) === "engine");
   for (const [inner, value] of object.entries()) {
-    const text = textOf(value) ?? textsIn(inner, value);
+    const text = plainIn(object, inner, value) ?? textsIn(inner, value);
     const isRead = text !== null && cells.length < MAX_DEEP && !isQuantity(inner) && !isMeasured(inner);
     if (!isRead || isQuantity(`${inner} ${key}`)) {
       if (unread.length < MAX_UNREAD) unread.push(`${key}.${inner}`);
@@ -431,6 +434,13 @@ function textsIn(key: string, value: JsonValue): string | null {
   if (texts.length < value.length || isQuantity(key) || isMeasured(key) || roleOf(key) !== null) return null;
   return texts.every((text) => /\p{L}/u.test(String(text))) ? texts.join(", ") : null;
 }
+
+/** True for the key of a version: version, mysql_version, release. */
+const isVersion = (key: string): boolean => /version$/i.test(key) || ["build", "commit"].includes(roleOf(key) ?? "");
+
+/** Returns the value of a key as a cell. A version is the text of the file: 17.10 is another release than 17.1. */
+const plainIn = (object: JsonObject, key: string, value: JsonValue): string | null =>
+  (isVersion(key) ? object.printedOf(key) : null) ?? textOf(value);
 
 /** Returns a value as a cell: "" for null; null for a list or an object. */
 function textOf(value: JsonValue): string | null {

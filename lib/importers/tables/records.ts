@@ -272,7 +272,8 @@ function withEngine(object: JsonObject): JsonObject {
   const name = object.get("name");
   if (typeof name !== "string" || isNamed([...object.entries()].map(([key]) => key))) return object;
   const named = new JsonObject(object.place);
-  for (const [key, value] of object.entries()) named.set(key === "name" ? "engine" : key, value, object.placeOf(key));
+  for (const [key, value] of object.entries())
+    named.set(key === "name" ? "engine" : key, value, object.placeOf(key), object.printedOf(key));
   return named;
 }
 

@@ -125,7 +125,9 @@ export class NamedCells {
         place ??= found.place;
       } else if (isContainer(found.value)) unread.push(column.name);
       else {
-        cells.set(column.name, String(found.value));
+        // A version is the text of the file: 17.10 is another release than 17.1.
+        const isBuild = column.meaning.kind === "role" && ["build", "commit"].includes(column.meaning.role);
+        cells.set(column.name, (isBuild ? found.printed : null) ?? String(found.value));
         if (column.meaning.kind === "quantity") place ??= found.place;
       }
     }
@@ -179,7 +181,7 @@ function findColumn(
 ) {
   for (const object of objects) {
     const plain = object.get(name);
-    if (plain !== undefined) return { value: plain, place: object.placeOf(name) };
+    if (plain !== undefined) return { value: plain, place: object.placeOf(name), printed: object.printedOf(name) };
     const deep = path === null ? null : valueAt(object, path, captures);
     if (deep !== null) return deep;
   }
@@ -200,7 +202,7 @@ function valueAt(object: JsonObject, path: readonly PathStep[], captures: Readon
     if (holder === null || key === undefined) return null;
     const value: JsonValue | undefined = holder.get(key);
     if (value === undefined) return null;
-    if (at === path.length - 1) return { value, place: holder.placeOf(key) };
+    if (at === path.length - 1) return { value, place: holder.placeOf(key), printed: holder.printedOf(key) };
     holder = value instanceof JsonObject ? value : null;
   }
   return null;
