@@ -31,6 +31,8 @@ interface Table {
   /** The most cells by which its first row may differ: none below a sentence with commas. */
   loose: number;
   columns: ReadonlySet<number>;
+  /** Those of them whose numbers are counts: `pass`, `tokens`. */
+  counts: ReadonlySet<number>;
   /** True where a name tells that it is a table: a row of another length does not end it. */
   isSure: boolean;
 }
@@ -145,7 +147,8 @@ function headingIn(line: string, before: string): Table | null {
     if (!isSure && isPair && columns.has(names.findIndex((name) => name !== ""))) continue;
     if (isSure || filled(before, separator) !== filled(line, separator)) {
       const loose = separator === "," && line.includes(", ") ? 0 : 1;
-      return { separator, length: cells.length, loose, columns, isSure };
+      const counts = new Set([...columns].filter((at) => MAYBE_COUNT.test(names[at] ?? "")));
+      return { separator, length: cells.length, loose, columns, counts, isSure };
     }
   }
   return null;
@@ -204,7 +207,7 @@ const filled = (line: string, separator: string): number =>
 
 /** Masks the cells of a line in columns of secrets. Its first cell is that of column `first`. */
 function maskColumns(own: Table, line: string, first: number): { line: string; open: OpenCell | null } {
-  const { separator, columns } = own;
+  const { separator, columns, counts } = own;
   let masked = "";
   let last = 0;
   let open: OpenCell | null = null;
@@ -218,7 +221,7 @@ function maskColumns(own: Table, line: string, first: number): { line: string; o
       return { line: `${masked}${line.slice(last, cell.from)}"${rest}`, open };
     }
     const bare = line.slice(cell.from, cell.to).replaceAll(/^"|"$/g, "");
-    if (!isSecret || DRAWN.test(bare) || harmlessValue.test(bare)) continue;
+    if (!isSecret || DRAWN.test(bare) || harmlessValue.test(bare) || (counts.has(at) && COUNT.test(bare))) continue;
     masked += line.slice(last, cell.from) + (cell.isOpen ? `"${MASK}` : MASK);
     last = cell.to;
   }
@@ -234,7 +237,10 @@ function closingQuote(line: string): number {
 /** A sentence behind a comma: "password, token and key are masked". */
 const SENTENCE = /^ ?[a-z]+(?: [^,]{1,60}){2}/i;
 /** A name of a secret that may also name a test or a count. */
-const MAYBE_TEST = /^(?:tokens?|secret|credentials)$/i;
+const MAYBE_TEST = /^(?:tokens?|secret|credentials|(?:verify|check|hash|change|reset|validate|test)[ _-].{1,60})$/i;
+/** A heading that may count something, and a number that a count has. */
+const MAYBE_COUNT = /^(?:pass|tokens?)$/i;
+const COUNT = /^\d{1,6}(?:\.\d{1,6})?$/;
 const NUMBER = /^[+-]?\d[\d.,]*$/;
 
 /** Masks the cells behind the name of a secret that begins a row: `password,hunter2` below `key,value`. */

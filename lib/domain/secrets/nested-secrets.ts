@@ -1,4 +1,4 @@
-import { MASK, mayNameBelow, secretWords } from "./secret-patterns";
+import { harmlessValue, MASK, mayNameBelow, secretWords } from "./secret-patterns";
 
 // Secrets below a key: `"password": {` with its value in the next lines, `password:` with a block of YAML below it.
 
@@ -6,9 +6,11 @@ import { MASK, mayNameBelow, secretWords } from "./secret-patterns";
 const MAX_LINES = 100;
 
 const colon = String.raw`\s{0,20}:\s{0,20}`;
-const flow = new RegExp(`(?:${secretWords})["']?${colon}(?=[{[])`, "gi");
+/** Several of them have a list or a block below their name. `tokens` are most often counted. */
+const names = `${secretWords}|(?:passw(?:or)?d|passphrase|secret|api[_-]?key)s`;
+const flow = new RegExp(`(?:${names})["']?${colon}(?=[{[])`, "gi");
 const block = new RegExp(
-  String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${secretWords})["']?${colon}` +
+  String.raw`^(\s{0,200}(?:-\s{1,20})?)["']?[\w.-]{0,60}(?:${names})["']?${colon}` +
     // A tag and an anchor may precede the sign of a block, or stand alone above it: `!vault |`, `&a |2-`, `&a`.
     String.raw`(?:[!&]\S{1,80}(?:\s{1,20}|$)){0,2}(?:[|>](?:[+-]?\d?|\d[+-]))?\s{0,20}(?:#.*)?$`,
   "i",
@@ -22,6 +24,31 @@ const MAX_INDENT = 200;
  * with a bracket. So does one that its line leaves open in prose.
  */
 const MAX_PROSE = 2_000;
+
+const start = String.raw`^\s{0,200}(?:-\s{1,20})?`;
+/** A line that names a secret whose value is in one of the next lines: `"name": "DB_PASSWORD",`. */
+const named = new RegExp(
+  String.raw`${start}(?:\{\s{0,20})?["']?(?:name|key|id)["']?\s{0,4}[:=]\s{0,4}["']?[\w.:-]{0,80}` +
+    String.raw`(?:${secretWords}|pass)["']?\s{0,4},?\s{0,20}$|<name>\s{0,20}[\w.:-]{0,80}(?:${secretWords}|pass)` +
+    String.raw`\s{0,20}</name>\s{0,20}$`,
+  "i",
+);
+/** An option in a list of arguments, whose value is the next item. */
+const option = new RegExp(
+  String.raw`^\s{0,200}(?:-\s{1,20}["']?|(?:\[\s{0,20})?["'])--?[\w.-]{0,40}` +
+    String.raw`(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key)["']?\s{0,4},?\s{0,20}$`,
+  "i",
+);
+/** The line of such a value. A number without quotes is a result: `"name": "verify_password"`, `"value": 1.5`. */
+const ofName = new RegExp(
+  String.raw`^(\s{0,200}(?:["']?val(?:ue)?["']?\s{0,4}[:=]|<value>)\s{0,20})` +
+    String.raw`(?!-?\d{1,30}(?:\.\d{1,30})?\s{0,4},?\s{0,20}$)([^\s,<][^<]*?)(\s{0,20},?\s{0,20}|</value>.*)$`,
+  "i",
+);
+const ofOption =
+  /^(\s{0,200}(?:-\s{1,20})?)("(?!-)[^"]{1,400}"|'(?!-)[^']{1,400}'|[^\s,"'\]}-][^\s,]{0,400})(,?\s{0,20})$/;
+/** Lines between a name and its value: a type, a description. */
+const MAX_BETWEEN = 3;
 
 /** An open object or list: the number of brackets that are still open. */
 interface Open {
@@ -44,6 +71,17 @@ export function nestedMasker(): NestedMasker {
   let open: Open | null = null;
   /** The block that goes on: the place of its key in the line (behind the dash of a list), and its lines so far. */
   let below: { indent: number; lines: number } | null = null;
+  /** The line of a value that is looked for, and the lines that it may still be away. */
+  let value: { of: RegExp; lines: number } | null = null;
+  const maskValue = (line: string): string => {
+    if (value === null) return line;
+    const [, before, text = "", after = ""] = value.of.exec(line) ?? [];
+    const isFound = before !== undefined;
+    // The next item of the list, or the end of the object.
+    const isOver = isFound || value.lines <= 1 || /^\s{0,200}(?:-\s|[}\]])|<\/property>/.test(line);
+    value = isOver ? null : { ...value, lines: value.lines - 1 };
+    return isFound && !harmlessValue.test(text.replaceAll(/^["']|["']$/g, "")) ? `${before}${MASK}${after}` : line;
+  };
   const inFlow = (line: string, from: number, depth: number): string => {
     const end = endOf(line, from, depth);
     if (end.at !== null) {
@@ -86,13 +124,17 @@ export function nestedMasker(): NestedMasker {
       }
     }
     below = null;
+    const masked = maskValue(line);
+    if (masked !== line) return masked;
+    if (named.test(line)) value = { of: ofName, lines: MAX_BETWEEN };
+    else if (option.test(line)) value = { of: ofOption, lines: 1 };
     if (!mayNameBelow(line)) return line;
     const [, before] = block.exec(line) ?? [];
     if (before === undefined) return maskFlows(line);
     below = { indent: before.length, lines: 0 };
     return line;
   };
-  return { mask, isOpen: () => open !== null || below !== null };
+  return { mask, isOpen: () => open !== null || below !== null || value !== null };
 }
 
 /**

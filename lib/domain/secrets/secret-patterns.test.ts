@@ -104,6 +104,8 @@ const written: readonly (readonly string[])[] = [
     "<pass>x",
   ],
   ['name: "password", value: "x"', 'key="pwd" value="x"', 'id="api_key", value="x"', 'name="pass" value="x"'],
+  ["<name>db.password</name><value>x", "<name>pass</name> <value>x"],
+  [`"user": "a", "pass": "x"`, "username: 'a', 'pass': 'x'"],
   ['<entry key="password">x', 'name="secret">x', 'id="token">x', 'name="pass">x'],
   ["identified by 'x'", "identified with sha by 'x'"],
   ["password 'x'", "password ('x'"],

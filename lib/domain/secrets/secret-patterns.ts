@@ -115,7 +115,19 @@ export const rules: readonly Rule[] = [
     inWords,
     String.raw`(?:name|key|id)["']?\s{0,4}[=:]\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["']` +
       String.raw`(?:\s{0,4},)?\s{0,4}["']?value["']?\s{0,4}[=:]\s{0,4}`,
-    value,
+    // A number without quotes is the result of a test with such a name.
+    String.raw`(?!-?\d{1,30}(?:\.\d{1,30})?\s{0,4}[,}])${value}`,
+  ),
+  rule(
+    inWords,
+    String.raw`<name>\s{0,20}[\w.:-]{0,80}(?:${words}|pass)\s{0,20}</name>\s{0,20}<value>\s{0,20}`,
+    String.raw`[^<\n]+`,
+  ),
+  // {"user": "root", "pass": "x"}
+  rule(
+    ["pass"],
+    String.raw`user(?:name)?["']?\s{0,4}:\s{0,4}["'][^"'\n]{0,80}["'],\s{0,4}["']pass["']\s{0,4}:\s{0,4}`,
+    `(?=["'])${value}`,
   ),
   rule(
     inWords,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskSecrets } from "./secrets";
+import { lineMasker, maskSecrets } from "./secrets";
 
 const SECRET = "Zq7CANARYw81kTm4XbN0aQ";
 
@@ -52,5 +52,43 @@ describe("secrets in many spellings", () => {
     "r/w pw rpw 12 13 14",
   ])("%s is left as it is", (line) => {
     expect(maskSecrets(line)).toBe(line);
+  });
+});
+
+/** Lines of a file with a secret below its name, `$` in the place of the secret. */
+const below = [
+  ["a.yaml", "passwords:\n  - $\n  - b\n"],
+  ["a.yaml", "secrets: [$, b]"],
+  ["a.json", '{"passwords": [\n"$",\n"b"\n]}'],
+  ["a.yaml", "env:\n  - name: DB_PASSWORD\n    value: $\n"],
+  ["a.json", '{\n"name": "DB_PASSWORD",\n"type": "plain",\n"value": "$"\n}'],
+  ["a.json", '{"auth": {"user": "root", "pass": "$"}}'],
+  ["a.json", '["--password",\n"$"\n]'],
+  ["a.yaml", "args:\n  - --db-password\n  - $\n"],
+  ["a.xml", "<property>\n<name>db.password</name>\n<value>$</value>\n</property>"],
+  ["a.xml", "<property><name>db.password</name><value>$</value></property>"],
+] as const;
+
+describe("secrets below their names", () => {
+  it.each(below)("are masked in %s: %s", (path, text) => {
+    const mask = lineMasker(path);
+    const lines = text.replaceAll("$", SECRET).split("\n").map(mask);
+    expect(lines.join("\n")).not.toContain("CANARY");
+  });
+
+  it.each([
+    ["a.yaml", "env:\n  - name: DB_PASSWORD\n    valueFrom: x\n  - name: THREADS\n    value: 8 of 9\n"],
+    ["a.json", '{\n"name": "verify_password",\n"value": 12.3,\n"unit": "ms"\n}'],
+    ["a.json", '{"name": "verify_password", "value": 1.5, "unit": "ms"}'],
+    ["a.yaml", "tokens:\n  - 5\n  - 6\n"],
+    ["a.csv", "test,tokens,pass,qps\na,500,3,100\n"],
+    ["a.csv", "query,time_ms\nverify password,12\n"],
+  ])("leave numbers of results in %s: %s", (path, text) => {
+    expect(text.split("\n").map(lineMasker(path)).join("\n")).toBe(text);
+  });
+
+  it("are masked as numbers in columns that count nothing", () => {
+    const mask = lineMasker("a.csv");
+    expect(["user,password,qps", "a,1234,5"].map(mask)).toEqual(["user,password,qps", "a,*****,5"]);
   });
 });
