@@ -171,7 +171,7 @@ const run = (
   },
   threads: 40,
   settings: { cached: true },
-  workload: { family: name, name: "scan", params: {}, group: null },
+  workload: { family: name, name: "scan", params: {} },
 });
 const tests = (title: string, raw: string, qps: number, name?: TestFamily, memoryBytes?: number) =>
   saveTestResults(title, [{ run: run(raw, name, memoryBytes), points: [{ qps }] }]);

@@ -61,7 +61,7 @@ const other: Partial<ParsedRun> = {
   threads: null,
 };
 const test: Partial<ParsedRun> = {
-  workload: { family: "sysbench", name: "scan", params: { range: 100, phase: "warm" }, group: "range" },
+  workload: { family: "sysbench", name: "scan", params: { range: 100, phase: "warm" } },
 };
 const point = (indexParams: ParsedPoint["indexParams"]): Partial<ParsedPoint> => ({ indexParams });
 

@@ -101,7 +101,7 @@ describe("a dimension that is one new entry of the list", () => {
   it("is found in the database, and is in the API's document", async () => {
     const run = (variant: string[]): Partial<ParsedRun> => ({ variant });
     const test: Partial<ParsedRun> = {
-      workload: { family: "sysbench", name: "scan", params: {}, group: "range" },
+      workload: { family: "sysbench", name: "scan", params: {} },
       variant: ["hdd"],
     };
     await saveTestResults("a", [
@@ -148,7 +148,7 @@ describe("a stored dimension that is one new setting of an importer's runs", () 
   });
 
   it("is stored, found by its value in the database, and given by the API", async () => {
-    const workload = { family: "sysbench", name: "far", params: {}, group: "range" } as const;
+    const workload = { family: "sysbench", name: "far", params: {} } as const;
     const bundle = await saveTestResults("regions", [
       { run: { ...region("eu"), workload }, points: [{ qps: 11 }] },
       { run: { ...region("us"), workload }, points: [{ qps: 12 }] },

@@ -35,7 +35,7 @@ const run = (raw: string, host: string, qps: number, { engine = "mysql", version
       machine: { name: host, cpus: null, memoryBytes: null, model: null },
       build: { raw, version, flags: [], commit: null },
     },
-    workload: { family: "sysbench" as const, name: "point-query", params: {}, group: "point" as const },
+    workload: { family: "sysbench" as const, name: "point-query", params: {} },
     threads: 8,
   },
   points: [{ qps }],

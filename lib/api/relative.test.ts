@@ -28,7 +28,7 @@ const run = (build: string, name: string, part: Partial<ParsedRun> = {}): Partia
     config: { raw: build === "my1" ? "c1" : "c2", id: null, variants: [], claimedHardware: null },
     machine: { name: "hetz", cpus: 48, memoryBytes: null, model: null },
   },
-  workload: { family: "sysbench", name, params: {}, group: "point" },
+  workload: { family: "sysbench", name, params: {} },
   threads: 8,
   ...part,
 });
@@ -129,7 +129,7 @@ describe("GET /api/v1/relative", () => {
   });
 
   it("opens the family that all named bundles have", async () => {
-    const fio = { workload: { family: "fio" as const, name: "randread", params: {}, group: null } };
+    const fio = { workload: { family: "fio" as const, name: "randread", params: {} } };
     const both = await saveTestResults("both", [
       { run: run("my1", "point-query"), points: [{ qps: 100 }] },
       { run: run("my1", "hot-points"), points: [{ qps: 100 }] },

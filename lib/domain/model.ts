@@ -83,7 +83,6 @@ export interface TestWorkload {
   /** The test's name without phase and parameters: random-points, readrandom, l.i1. */
   name: string;
   params: Params;
-  group: WorkloadGroup | null;
 }
 
 /** The object of a measurement: a data set or a test. */

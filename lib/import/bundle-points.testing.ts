@@ -1,3 +1,4 @@
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { ParsedResults } from "../domain/parsed-results";
 
@@ -18,7 +19,7 @@ export function workloadPointsOf(results: readonly ParsedResults[], bundle: stri
         family: workload.family,
         workload: workload.name,
         workloadParams: workload.params,
-        group: workload.group,
+        group: workloadGroup(workload),
         engine: setting.engine,
         algorithm: run.algorithm,
         build: setting.build && { raw: setting.build.raw, version: setting.build.version },

@@ -47,7 +47,7 @@ describe("twenty printed digits", () => {
           key: `${path}#${at}`,
           setting: { engine: "x", build: null, config: null, machine: null },
           algorithm: "x",
-          workload: { family: "custom" as const, name: `test ${at}`, params: {}, group: null },
+          workload: { family: "custom" as const, name: `test ${at}`, params: {} },
           threads: null,
           status: "complete" as const,
           source: { path, line: at + 1, text: "" },

@@ -10,7 +10,7 @@ const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
   key: path,
   setting: unnamed,
   algorithm: "unknown",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  workload: { family: "sysbench", name: "point-query", params: {} },
   batch: null,
   threads: 8,
   status: "complete",
@@ -120,7 +120,7 @@ describe("a fact that an upload states of its runs", () => {
 
   it("names a test that nothing else names, and no other", () => {
     const test = (name: string, more: Partial<ParsedRun> = {}) =>
-      runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {}, group: null }, ...more });
+      runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {} }, ...more });
     const named = identify(
       { workload: "tpcc" },
       test("unnamed"),
@@ -156,7 +156,7 @@ describe("a fact that an upload states of its runs", () => {
       "cz13a_c24r64",
     ]);
     const test = (name: string) =>
-      runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {}, group: null }, assumed: ["workload"] });
+      runAt(`${name}.log`, { workload: { family: "sysbench", name, params: {} }, assumed: ["workload"] });
     expect(namedOf({ workload: "tpcc" }, test("read-write"), test("read-only"))).toEqual(["read-write", "read-only"]);
   });
 });

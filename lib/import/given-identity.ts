@@ -17,7 +17,6 @@ import {
 import { machineOf } from "../domain/names/machines";
 import { decodeConfig } from "../domain/names/names";
 import { formatCounted } from "../format";
-import { groupOfTest } from "../importers/kit/sysbench-groups";
 import type { Stated } from "./manifest/stated";
 import { namesMachine } from "./own-words";
 
@@ -295,7 +294,7 @@ function givenMachine(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   };
 }
 
-/** Names a test that its output does not name. Its group is that of the name, not of the file. */
+/** Names a test that its output does not name. */
 function givenWorkload(run: ParsedRun, before: ParsedRun, stated: Stated): Step {
   const { workload: name } = stated.given;
   const { workload } = run;
@@ -303,10 +302,8 @@ function givenWorkload(run: ParsedRun, before: ParsedRun, stated: Stated): Step 
     return { run, contradictions: [] };
   if (workload.name !== UNNAMED && !(before.assumed ?? []).includes("workload"))
     return { run, contradictions: [{ key: "workload", given: name, said: workload.name }] };
-  const otherGroup = workload.group === "load" ? "load" : null;
-  const group = workload.family === "sysbench" ? groupOfTest(name) : otherGroup;
   return {
-    run: { ...run, workload: { ...workload, name, group }, notes: withNote(run, stated, "workload") },
+    run: { ...run, workload: { ...workload, name }, notes: withNote(run, stated, "workload") },
     contradictions: [],
   };
 }

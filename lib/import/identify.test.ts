@@ -8,7 +8,7 @@ const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
   key: path,
   setting: { engine: "mysql", build: null, config: null, machine: null },
   algorithm: "mysql",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  workload: { family: "sysbench", name: "point-query", params: {} },
   batch: null,
   threads: 8,
   status: "complete",
@@ -233,7 +233,7 @@ describe("the identity that a run has by its path", () => {
   });
 
   it("has no thread count of a load", () => {
-    const workload = { family: "sysbench", name: "prepare", params: {}, group: "load" } as const;
+    const workload = { family: "sysbench", name: "prepare", params: {} } as const;
     expect(one("results/dop4/x.log", { threads: null, workload }).threads).toBeNull();
   });
 });

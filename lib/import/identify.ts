@@ -1,3 +1,4 @@
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { type Build, versionWithStage } from "../domain/identity/build";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
@@ -151,7 +152,7 @@ class IdentitiesOfFile {
   }
 }
 
-const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
+const isLoad = ({ workload }: ParsedRun): boolean => workloadGroup(workload) === "load";
 
 /** Returns files of derived results or of several builds: their names describe selections. */
 function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {

@@ -8,7 +8,7 @@ const run = (i: number): ParsedRun => ({
   key: `run ${i}`,
   setting: { engine: "mysql", build: null, config: null, machine: null },
   algorithm: "mysql",
-  workload: { family: "sysbench", name: `test-${i}`, params: {}, group: null },
+  workload: { family: "sysbench", name: `test-${i}`, params: {} },
   batch: null,
   threads: 1,
   status: "complete",

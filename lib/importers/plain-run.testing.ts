@@ -4,7 +4,7 @@ import type { ParsedRun } from "@/lib/domain/model";
 export const plainRun: Omit<ParsedRun, "key"> = {
   setting: { engine: "mysql", build: null, config: null, machine: null },
   algorithm: "mysql",
-  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  workload: { family: "sysbench", name: "point-query", params: {} },
   batch: null,
   threads: null,
   status: "complete",

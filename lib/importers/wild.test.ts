@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ParsedRun, TestWorkload } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { hasShared } from "@/lib/shared.testing";
 import { cockroachWorkload } from "./cockroach-workload/importer";
 import { fio } from "./fio/importer";
@@ -34,13 +35,13 @@ describe.runIf(hasShared)("results of other people", () => {
     expect(completePoints(results).length).toBeGreaterThan(100);
     for (const { runKey, source } of results.points) {
       const run = runs.get(runKey);
-      const { params, group } = workloadOf(run ?? never());
+      const workload = workloadOf(run ?? never());
       // The file is called after its mode: randread-4k.out.
       const [, mode = ""] = /\/(\w+)-(?:4k|1M)\.out/.exec(source.path) ?? [];
-      expect(params.mode, source.path).toBe(mode);
-      expect(params.ioDepth).toBe(32);
+      expect(workload.params.mode, source.path).toBe(mode);
+      expect(workload.params.ioDepth).toBe(32);
       const oneDirection = mode.endsWith("write") ? "write" : null;
-      expect(group).toBe(mode === "rw" ? "mixed" : oneDirection);
+      expect(workloadGroup(workload)).toBe(mode === "rw" ? "mixed" : oneDirection);
     }
   });
 

@@ -209,7 +209,7 @@ describe("the marks of scopes", () => {
       config: null,
       machine: { name: "hetz", cpus: 48, memoryBytes, model: null },
     },
-    workload: { family, name: "scan", params: {}, group: null },
+    workload: { family, name: "scan", params: {} },
   });
   const save = (title: string, ...runs: ReturnType<typeof runOf>[]) =>
     saveTestResults(

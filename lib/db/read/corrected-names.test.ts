@@ -21,7 +21,7 @@ const build = (raw: string) => ({ raw, version: null, flags: [], commit: null })
 const machine = (name: string) => ({ name, cpus: 48, memoryBytes: null, model: null });
 const on = (host: string, raw: string, name = "point-query"): Partial<ParsedRun> => ({
   setting: { engine: "mariadb", build: build(raw), config: null, machine: machine(host) },
-  workload: { family: "sysbench", name, params: {}, group: "point" },
+  workload: { family: "sysbench", name, params: {} },
   threads: 8,
 });
 const correct = async (body: Readonly<Record<string, string>>) =>

@@ -16,7 +16,7 @@ const run = (build: string, host: string, name: string): { run: Partial<ParsedRu
       config: null,
       machine: { name: host, cpus: 8, memoryBytes: null, model: null },
     },
-    workload: { family: "sysbench", name, params: {}, group: "point" },
+    workload: { family: "sysbench", name, params: {} },
     threads: 8,
   },
   points: [{ qps: build.length * 100 + name.length }],

@@ -19,7 +19,7 @@ const save = (title: string, tests: readonly string[]) =>
           build: { raw: "my_rel", version: "8.0.1", flags: [], commit: null },
         },
         threads: 1,
-        workload: { family: "sysbench", name, params: {}, group: null } as const,
+        workload: { family: "sysbench", name, params: {} } as const,
       },
       points: [{ qps: 5 }],
     })),

@@ -157,7 +157,7 @@ describe("the sample of seven releases, run three times each", () => {
           config: null,
           machine: null,
         },
-        workload: { family: "sysbench", name: "insert", params: { range: 100 }, group: "write" } as const,
+        workload: { family: "sysbench", name: "insert", params: { range: 100 } } as const,
         threads: 1,
       },
       points: [{ qps }],

@@ -17,7 +17,7 @@ const run = (raw: string) => ({
   },
   threads: 40,
   settings: { cached: true },
-  workload: { family: "sysbench" as const, name: "scan", params: {}, group: null },
+  workload: { family: "sysbench" as const, name: "scan", params: {} },
 });
 
 it("tells the kind of a frozen view only while its reader may see the view", async () => {

@@ -19,7 +19,7 @@ const save = (title: string, family: TestFamily, version: string | null) =>
           build: { raw: "my_rel", version, flags: [], commit: null },
         },
         threads: 1,
-        workload: { family, name: "scan", params: {}, group: null },
+        workload: { family, name: "scan", params: {} },
       },
       points: [{ qps: 5 }],
     },

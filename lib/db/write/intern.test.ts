@@ -8,7 +8,7 @@ import { saveTestResults } from "./results.testing";
 withTestDatabase();
 
 /** Saves a bundle with a run of each of these builds, all of one name. */
-const save = (title: string, builds: readonly (Partial<BuildName> & { raw: string })[], group: "mixed" | null) =>
+const save = (title: string, builds: readonly (Partial<BuildName> & { raw: string })[]) =>
   saveTestResults(
     title,
     builds.map((build, at) => ({
@@ -20,7 +20,7 @@ const save = (title: string, builds: readonly (Partial<BuildName> & { raw: strin
           machine: null,
         },
         threads: 1 + at,
-        workload: { family: "ycsb", name: "workloada", params: {}, group },
+        workload: { family: "ycsb", name: "workloada", params: {} },
       },
       points: [{ qps: 100 }],
     })),
@@ -35,18 +35,21 @@ const stored = async (id: string) =>
     )
   ).rows;
 
-it("a bundle that knows less of a workload leaves what others know of it", async () => {
-  await save("one", [{ raw: "my5651_rel", version: "5.6.51" }], "mixed");
-  await save("two", [{ raw: "my5651_rel" }], null);
-  const { rows } = await ownerPool().query("select \"group\" from workloads where name = 'workloada'");
-  expect(rows).toEqual([{ group: "mixed" }]);
+it("a workload has the group of its name, whatever an older version stored of it", async () => {
+  await save("one", [{ raw: "my5651_rel", version: "5.6.51" }]);
+  const groups = async () =>
+    (await ownerPool().query("select name, \"group\" from workloads where family = 'ycsb' order by name")).rows;
+  expect(await groups()).toEqual([{ name: "workloada", group: "mixed" }]);
+  await ownerPool().query("update workloads set \"group\" = 'point' where name = 'workloada'");
+  await save("two", [{ raw: "my5651_rel" }]);
+  expect(await groups()).toEqual([{ name: "workloada", group: "mixed" }]);
 });
 
 it("each bundle has its own statement on a build that several name, whichever came first", async () => {
   const [own, other, less] = [
-    await save("three", [{ raw: "nightly", version: "9.1", commit: "3f2a9c1", flags: ["-O2"] }], null),
-    await save("four", [{ raw: "nightly", version: "9.2" }], null),
-    await save("five", [{ raw: "nightly" }], null),
+    await save("three", [{ raw: "nightly", version: "9.1", commit: "3f2a9c1", flags: ["-O2"] }]),
+    await save("four", [{ raw: "nightly", version: "9.2" }]),
+    await save("five", [{ raw: "nightly" }]),
   ];
   const build = (await stored(own))[0]?.build;
   expect(await stored(own)).toEqual([{ version: "9.1", commit: "3f2a9c1", flags: ["-O2"], build }]);
@@ -60,7 +63,7 @@ it("all runs of a bundle have one statement on a build, and equal bundles share 
     { raw: "my8043_rel", version: "1.0" },
     { raw: "my8043_rel", version: "8.0.43" },
   ];
-  const [own, again] = [await save("six", builds, null), await save("seven", builds.toReversed(), null)];
+  const [own, again] = [await save("six", builds), await save("seven", builds.toReversed())];
   expect(await stored(own)).toMatchObject([{ version: "8.0.43" }]);
   expect(await stored(again)).toEqual(await stored(own));
   const { rows } = await ownerPool().query(
@@ -77,11 +80,9 @@ it("the hash of a setting is the one that the migration makes of the hash and th
     ["nine", { version: "9.1", commit: "3f2a9c1", flags: ["-O2", "LTO"] }],
     ["ten", { flags: ["-O2"] }],
   ] as const) {
-    const id = await save(
-      title,
-      [{ raw: `hashed ${title}`, ...facts, flags: "flags" in facts ? [...facts.flags] : [] }],
-      null,
-    );
+    const id = await save(title, [
+      { raw: `hashed ${title}`, ...facts, flags: "flags" in facts ? [...facts.flags] : [] },
+    ]);
     const older = sha256Of(JSON.stringify(["mysql", `hashed ${title}`, null, null, "mysql", null, 1, [], "{}"]));
     const { rows } = await ownerPool().query(
       `select hash, encode(sha256(convert_to(concat_ws(E'\\n', $2::text, coalesce(build_version, ''),

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { isVectorWorkload, type Params, type ParsedRun, type Workload } from "@/lib/domain/model";
+import { isVectorWorkload, type ParsedRun, type Workload } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
-import { isStated } from "@/lib/domain/names/given";
 import { keyOfBuild, type StatedBuild } from "@/lib/domain/names/merged-build";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { dbOn } from "../kysely";
 import { must } from "../must";
 
@@ -88,56 +88,27 @@ export const workloadKey = (workload: Workload) =>
       : [workload.family, workload.name, "", 0, canonicalParams(workload.params)],
   );
 
-/**
- * Returns workload ids by {@link workloadKey}. An unknown distance or k is stored as "" or 0. A newer group of a test
- * replaces the older one; none replaces a known one.
- */
+/** Returns workload ids by {@link workloadKey}. An unknown distance or k is stored as "" or 0. */
 export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
-  const given = workloads.map(([key, w]) =>
-    isVectorWorkload(w)
-      ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
-      : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
-  );
-  await keepGroups(client, runs, given);
+  const given = workloads.map(([key, w]) => ({
+    key,
+    family: w.family,
+    ...(isVectorWorkload(w)
+      ? { name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {} }
+      : { name: w.name, distance: "", k: 0, params: w.params }),
+    group: workloadGroup(w),
+  }));
   const recordset = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
   await sql`insert into workloads (family, name, distance, k, params, "group")
     select family, name, distance, k, params, "group" from ${recordset}
     on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
-    where excluded."group" is not null and workloads."group" is distinct from excluded."group"`.execute(dbOn(client));
+    where workloads."group" is distinct from excluded."group"`.execute(dbOn(client));
   return idsOf(
     client,
     sql`select w.id, g.key as name from ${recordset}
      join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance
        and w.k = g.k and w.params = g.params`,
   );
-}
-
-interface WrittenWorkload {
-  key: string;
-  family: string;
-  name: string;
-  params: Params;
-  group: string | null;
-}
-
-/** Keeps the known group of tests that an upload names: all bundles share them. */
-async function keepGroups(
-  client: PoolClient,
-  runs: readonly ParsedRun[],
-  workloads: readonly WrittenWorkload[],
-): Promise<void> {
-  const keys = new Set(
-    runs.flatMap(({ workload, notes }) => (isStated(notes, "workload") ? workloadKey(workload) : [])),
-  );
-  const stated = workloads.filter(({ key }) => keys.has(key));
-  if (stated.length === 0) return;
-  const { rows } = await sql<Omit<WrittenWorkload, "key">>`select family, name, params, "group"
-    from workloads where name = any(${stated.map(({ name }) => name)})`.execute(dbOn(client));
-  const placeOf = ({ family, name, params }: Omit<WrittenWorkload, "key">) =>
-    JSON.stringify([family, name, canonicalParams(params)]);
-  const known = new Map(rows.map((row) => [placeOf(row), row.group]));
-  for (const workload of stated)
-    workload.group = known.has(placeOf(workload)) ? (known.get(placeOf(workload)) ?? null) : workload.group;
 }

@@ -38,7 +38,7 @@ const runOf = ([engine, build, workload, threads]: Made, key: string): ParsedRun
     threads: [null, 0, 40][threads] ?? null,
     ...(workload === 0
       ? { workload: { family: "vector-search", dataset: "a|b-8-angular", distance: "angular", k: 10 } }
-      : { workload: { family: "sysbench", name: `read|${workload}`, params: {}, group: "point" } }),
+      : { workload: { family: "sysbench", name: `read|${workload}`, params: {} } }),
   };
 };
 

@@ -30,7 +30,6 @@ const workload = (family: TestWorkload["family"], name: string): TestWorkload =>
   family,
   name,
   params: {},
-  group: null,
 });
 
 describe("the mean of a series", () => {

@@ -1,6 +1,7 @@
 import { mean, median } from "d3-array";
 import { expect } from "vitest";
 import { z } from "zod";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import type { Imported } from "./imported.testing";
 import { archiveReasons, cutReason, prose, sidecarCheck } from "./sidecar.testing";
 import {
@@ -60,7 +61,7 @@ const latin = sidecarCheck(
     }
     const table = bundle.runs.filter(({ key }) => key.includes("qps.abs.latest.tsv") && key.endsWith(".1"));
     for (const [group, name] of Object.entries(groupNames)) {
-      const own = table.filter(({ workload }) => "group" in workload && workload.group === group);
+      const own = table.filter(({ workload }) => workloadGroup(workload) === group);
       expect(own.filter(({ workload }) => "params" in workload && workload.params.phase !== "warm")).toHaveLength(
         counts[name] ?? Number.NaN,
       );
@@ -78,7 +79,7 @@ const groupNames: Readonly<Record<string, string>> = {
 
 const groupOf = (bundle: Imported, point: Parameters<Imported["runOf"]>[0]): string => {
   const workload = bundle.runOf(point)?.workload;
-  return (workload && "group" in workload ? workload.group : null) ?? "";
+  return (workload && workloadGroup(workload)) ?? "";
 };
 
 const rates = { abs_qps: z.array(absRow), rel_qps: z.array(relRow) };
@@ -171,9 +172,9 @@ const mysql = sidecarCheck(
         const run = bundle.runOf(point);
         if (run?.setting.build?.raw !== name || run.threads !== threads || run.workload.family !== "sysbench")
           return [];
-        const { name: test, params, group: own } = run.workload;
+        const { name: test, params } = run.workload;
         // The author takes both kinds of ranges as one group, and leaves the phases pre and warm out.
-        if (!own?.startsWith(group) || params.phase !== undefined) return [];
+        if (!workloadGroup(run.workload)?.startsWith(group) || params.phase !== undefined) return [];
         const cell = { test, phase: null, range: Number(params.range), config, pk: 1, threads };
         const rate = (engineBuild: string) =>
           halfToEven(rateOf(only({ ...cell, build: engineBuild }), "rowsPerSecondPerThread"));

@@ -13,7 +13,6 @@ it("a commit's results have units and parameters of benchmarks.json, the last pa
     family: "micro",
     name: "queries.Scan.time_scan",
     params: { rows, mode },
-    group: null,
   });
   expect(resultRows(results).slice(0, 3)).toEqual([
     ["queries.Scan.time_scan", scan("10", "hash"), { secondsPerOperation: 0.5 }, "complete"],

@@ -18,7 +18,7 @@ describe("BenchBase results", () => {
     const { run, point, codes } = execution("10-00-00");
     expect(run).toMatchObject({
       setting: { engine: "postgres", build: { raw: "PostgreSQL 16.2 (Debian 16.2-1)", version: "16.2" } },
-      workload: { family: "benchbase", name: "tpcc", params: {}, group: "mixed" },
+      workload: { family: "benchbase", name: "tpcc", params: {} },
       threads: 8,
       status: "complete",
       settings: {

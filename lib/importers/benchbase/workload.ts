@@ -1,16 +1,6 @@
-import type { TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import type { TestWorkload } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { BenchbaseSummary } from "./facts";
-
-// Transaction mixes that read and write; voter only writes. Others (tpch, chbenchmark ...) have no group.
-const mixed = new Set([
-  ..."auctionmark epinions seats sibench smallbank tatp tpcc twitter wikipedia".split(" "),
-  ..."ycsb resourcestresser templated linkbench".split(" "),
-]);
-function groupOf(name: string): WorkloadGroup | null {
-  if (mixed.has(name)) return "mixed";
-  return name === "voter" ? "write" : null;
-}
 
 /**
  * Returns the benchmark as the test. Where the summary names none, the file's name does, up to its first `_` or dot. A
@@ -18,7 +8,7 @@ function groupOf(name: string): WorkloadGroup | null {
  */
 export function workloadOf({ benchmark }: BenchbaseSummary, path: string, rate: number | null): TestWorkload {
   const name = (benchmark ?? baseName(path).split(/[_.]/, 1)[0] ?? "").toLowerCase() || "unknown";
-  return { family: "benchbase", name, params: rate === null ? {} : { rate }, group: groupOf(name) };
+  return { family: "benchbase", name, params: rate === null ? {} : { rate } };
 }
 
 const engines: Readonly<Record<string, string>> = { postgresql: "postgres", sqlserver: "sql-server" };

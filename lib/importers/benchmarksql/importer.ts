@@ -37,7 +37,7 @@ export const benchmarkSql = lineImporter(
     const words = driver.toLowerCase().split(".");
     const engineName = ENGINES.find((engine) => words.some((word) => word.startsWith(engine))) ?? database;
     return {
-      workload: { family: "tproc-c", name: "benchmarksql", params: known({ warehouses }), group: "mixed" },
+      workload: { family: "tproc-c", name: "benchmarksql", params: known({ warehouses }) },
       engine: engineName === undefined ? "unknown" : engineOf(engineName).engine,
       threads: terminals,
       rate: "newOrdersPerMinute",

@@ -29,7 +29,7 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
     return;
   }
   const { loadSeconds, dataBytes, indexBytes, memoryBytes, concurrentQps } = file;
-  if (loadSeconds.value !== null) add({ ...test(file, "load"), group: "load" }, { seconds: loadSeconds }, {});
+  if (loadSeconds.value !== null) add(test(file, "load"), { seconds: loadSeconds }, {});
   if (dataBytes.value !== null)
     add(
       { ...test(file, "size"), family: "custom", params: { ...file.params, measure: "bytes" } },
@@ -69,7 +69,6 @@ const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => 
   family: "timings",
   name: [suite, name].filter(Boolean).join(" "),
   params,
-  group: null,
 });
 
 function adder(results: ParsedResults, path: string, file: ClickBenchFile & JsonPlace) {

@@ -82,7 +82,6 @@ export const cockroachWorkload = lineImporter<Run>(
           warehouses: countOrText(command.warehouses),
           readPercent: countOrText(command.readPercent),
         }),
-        ...(isTpcc ? { group: "mixed" } : {}),
       },
       rate: isTpcc ? "newOrdersPerMinute" : "operationsPerSecond",
       metrics: { ...metrics, errors: sum?.errors },

@@ -54,7 +54,7 @@ describe("a run of benchmark.sh", () => {
         config: { raw: "bm.lc.d0" },
         machine: { name: "AMD EPYC, 2 CPUs", cpus: 2 },
       },
-      workload: { family: "db_bench", name: "readwhilewriting", params: {}, group: "mixed" },
+      workload: { family: "db_bench", name: "readwhilewriting", params: {} },
       threads: 2,
       settings: { keyBytes: 20, valueBytes: 400, rows: 400000, compression: "LZ4", seconds: 5 },
       notes: { blockCache: "lru", benchmark: "readwhilewriting" },
@@ -119,7 +119,7 @@ describe("a run of benchmark.sh", () => {
 
   it("comes from its row where it has no log", () => {
     const { run, point } = onlyRun(results, ({ workload }) => "name" in workload && workload.name === "overwrite");
-    expect(run).toMatchObject({ threads: 2, workload: { params: { sync: false }, group: "write" } });
+    expect(run).toMatchObject({ threads: 2, workload: { params: { sync: false } } });
     expect(point.metrics).toMatchObject({ qps: 124348, latencyP99Seconds: 10e-6 });
     // u_cpu, s_cpu and rss are printed 0.0: less than their digits, not nothing.
     expect(point.moreMetrics).not.toHaveProperty("cpuUserSeconds");
@@ -127,7 +127,7 @@ describe("a run of benchmark.sh", () => {
     const load = onlyRun(results, ({ workload }) => "name" in workload && workload.name === "fillseq");
     expect(load.run).toMatchObject({
       threads: 1,
-      workload: { params: { wal: "disabled" }, group: "load" },
+      workload: { params: { wal: "disabled" } },
       settings: { valueBytes: 400 },
     });
   });

@@ -1,4 +1,5 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
+import { groupOfDbBench } from "@/lib/domain/workloads/workload-group";
 import { formatFixed } from "@/lib/format";
 import { baseName, directoryOf } from "../kit/paths";
 import { otherRateOfCount } from "../kit/rate-of-count";
@@ -6,7 +7,6 @@ import { known } from "../kit/record";
 import type { LogFacts, LogResult } from "./facts";
 import { type LogFile, measureLog, nameOfPath } from "./measure-log";
 import type { Measured } from "./record";
-import { groupOfTest } from "./test-name";
 import { databaseValues, resultValues } from "./values";
 
 /** A run of a log. */
@@ -180,7 +180,7 @@ function missingBenchmarks(facts: LogFacts): string[] {
   const asked = facts.benchmarks
     .split(",")
     .map((name) => name.replace(/\[.*/s, "").trim())
-    .filter((name) => /^[a-z]\w{0,60}$/i.test(name) && groupOfTest(name) !== null);
+    .filter((name) => /^[a-z]\w{0,60}$/i.test(name) && groupOfDbBench(name) !== null);
   const given = new Set(facts.results.map(({ bench }) => bench));
   const missing = [...new Set(asked)].filter((name) => !given.has(name)).slice(0, 100);
   if (facts.results.length > 0 || missing.length > 0) return missing;

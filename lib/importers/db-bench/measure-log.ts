@@ -1,4 +1,5 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
+import { groupOfDbBench } from "@/lib/domain/workloads/workload-group";
 import { baseName } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
@@ -6,7 +7,7 @@ import type { KeptLine, LogCall, LogFacts } from "./facts";
 import { settingsOfOptions, withOptions } from "./options";
 import { type Place, placeNotes, placeOf, settingOf } from "./place";
 import { type Measured, recordOf } from "./record";
-import { type DecodedTest, decodeTest, groupOfTest } from "./test-name";
+import { type DecodedTest, decodeTest } from "./test-name";
 import type { Values } from "./values";
 
 /** A log of db_bench with its path. */
@@ -62,7 +63,7 @@ export function measureLog(
 export function nameOfPath(path: string): string {
   const stem = baseName(path).replace(/\.[^.]*$/, "");
   const [word = ""] = stem.split(/[_.]/);
-  return groupOfTest(word) === null ? stem || "db_bench" : word;
+  return groupOfDbBench(word) === null ? stem || "db_bench" : word;
 }
 
 /** Returns the option --threads, else the number in the file's name (`overwrite_4t.txt`). */

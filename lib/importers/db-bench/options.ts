@@ -1,6 +1,7 @@
 import type { Params } from "@/lib/domain/model";
+import { groupOfDbBench } from "@/lib/domain/workloads/workload-group";
 import { known } from "../kit/record";
-import { type DecodedTest, groupOfTest } from "./test-name";
+import type { DecodedTest } from "./test-name";
 
 /** Options that decide what ran, and that headers leave out. Others are not kept: they may hold paths or secrets. */
 const kept = new Set(
@@ -34,7 +35,7 @@ export function optionsOf(text: string): Record<string, string> | null {
   }
   // Prose has other words behind the name of the option.
   const [first = ""] = options.benchmarks?.split(",") ?? [];
-  return / --?benchmarks=/.test(head.replaceAll(/['"\t]/g, " ")) || groupOfTest(first) !== null ? options : null;
+  return / --?benchmarks=/.test(head.replaceAll(/['"\t]/g, " ")) || groupOfDbBench(first) !== null ? options : null;
 }
 
 type Options = Readonly<Record<string, string>> | null;
@@ -44,7 +45,7 @@ type Options = Readonly<Record<string, string>> | null;
  * write-ahead log. db_bench's defaults are left out, and so are both for a test that only reads.
  */
 export function withOptions(test: DecodedTest, options: Options): DecodedTest {
-  const group = groupOfTest(test.name);
+  const group = groupOfDbBench(test.name);
   if (group === "point" || group === "range") return test;
   const params: Params = {
     ...(options?.sync === "true" ? { sync: true } : {}),

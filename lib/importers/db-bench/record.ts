@@ -1,6 +1,6 @@
 import type { Params, ParsedPoint, ParsedRun, RunStatus, Setting, Source, TestWorkload } from "@/lib/domain/model";
 import { testPoint } from "../kit/record";
-import { type DecodedTest, groupOfTest } from "./test-name";
+import type { DecodedTest } from "./test-name";
 import { countsKeys, metricsOf, type Values } from "./values";
 
 /** A run with its only point. */
@@ -38,7 +38,7 @@ export function recordOf(parts: RecordParts): Measured {
     setting,
     assumed: ["config", "machine"],
     algorithm: "RocksDB",
-    workload: { family: "db_bench", name: test.name, params: test.params, group: groupOfTest(test.name) },
+    workload: { family: "db_bench", name: test.name, params: test.params },
     batch: null,
     threads,
     status,

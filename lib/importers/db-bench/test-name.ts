@@ -1,4 +1,4 @@
-import type { Params, WorkloadGroup } from "@/lib/domain/model";
+import type { Params } from "@/lib/domain/model";
 
 /** The parts of a test's name by benchmark.sh: `overwrite.t2.s0`, `fillseq.wal_disabled.v400`. */
 export interface DecodedTest {
@@ -30,16 +30,4 @@ export function decodeTest(test: string): DecodedTest {
   // benchmark.sh loads with --threads=1 whatever NUM_THREADS is (run_fillseq, run_bulkload).
   if (threads === null && /^(?:fillseq|bulkload)$/.test(head)) threads = 1;
   return { name: [head, ...unread].join("."), params, threads, settings };
-}
-
-/** Returns the group of a test by db_bench's and benchmark.sh's names, or null. */
-export function groupOfTest(name: string): WorkloadGroup | null {
-  const test = name.split(".")[0] ?? "";
-  if (/while(?:writing|merging|scanning)|randomwriterandom|^randomtransaction|^mixgraph|^timeseries/.test(test))
-    return "mixed";
-  if (/^(?:fill|bulkload|load)/.test(test)) return "load";
-  if (/^(?:overwrite|delete|update|merge|append|randomwithverify|newiteratorwhile)/.test(test)) return "write";
-  if (/^(?:fwdrange|revrange|seek|readseq|readreverse|readtorowcache|prefixscan)/.test(test)) return "range";
-  if (/^(?:multiread|multirandom|readrandom|readmissing|readhot|get|readtocache)/.test(test)) return "point";
-  return null;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { archive, hasShared } from "@/lib/shared.testing";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
@@ -97,7 +98,6 @@ describe("JSON of fio", () => {
       workload: {
         name: "mix70",
         params: { blockSize: "16K", mode: "randrw", ioDepth: 4, direction: "write" },
-        group: "mixed",
       },
       setting: { engine: "fio", build: { raw: "fio-3.33", version: "3.33" }, machine: null },
       settings: {
@@ -233,7 +233,7 @@ describe.runIf(hasShared)("the archive's bundle dec25.fio.300secs", async () => 
     );
     expect(cases).toHaveLength(768 + 48);
     expect(all.runs.filter(({ status }) => status !== "complete")).toEqual([]);
-    expect(all.runs.filter(({ workload }) => "group" in workload && workload.group === "load")).toHaveLength(48);
+    expect(all.runs.filter(({ workload }) => workloadGroup(workload) === "load")).toHaveLength(48);
     const synced = (run: (typeof all.runs)[number]) =>
       "params" in run.workload && (run.workload.params.fsync === 1 || run.workload.params.fdatasync === 1);
     const keys = new Set(all.runs.flatMap((run) => (synced(run) ? run.key : [])));

@@ -28,7 +28,7 @@ describe("text of fio 2", () => {
     expect(runs).toMatchObject([
       {
         status: "complete",
-        workload: { name: "randw", params: { blockSize: "4K", mode: "randwrite", ioDepth: 1 }, group: "write" },
+        workload: { name: "randw", params: { blockSize: "4K", mode: "randwrite", ioDepth: 1 } },
         settings: { ioEngine: "libaio" },
       },
     ]);

@@ -42,12 +42,12 @@ describe("unified_rw_reporting", () => {
      lat (usec): min=3, max=215993, avg=111.77, stdev=1927.49
      issued rwts: total=16385,0,0,0 short=0,0,0,0 dropped=0,0,0,0`;
     const text = read([define("q", "randrw", "4096B"), "fio-3.33", result("q", mixed), end].join("\n"));
-    expect(text.runs).toMatchObject([{ status: "complete", workload: { group: "mixed", params: { mode: "randrw" } } }]);
+    expect(text.runs).toMatchObject([{ status: "complete", workload: { params: { mode: "randrw" } } }]);
     expect(text.points).toMatchObject([{ moreMetrics: { iops: 7761, operations: 16_385, durationSeconds: 2.111 } }]);
     const counts = { io_bytes: 86_155_264, bw_bytes: 43_013_112, iops: 10501.248128, runtime: 2003, total_ios: 21_034 };
     const job = { jobname: "q", groupid: 0, error: 0, "job options": { rw: "randrw", bs: "4k" }, mixed: counts };
     const json = read(JSON.stringify({ "fio version": "fio-3.33", jobs: [job] }, null, 1));
-    expect(seen(json)).toMatchObject([[{ group: "mixed", params: { blockSize: "4K" } }, 1, 10501.248128]]);
+    expect(seen(json)).toMatchObject([[{ params: { blockSize: "4K" } }, 1, 10501.248128]]);
     const parts = { ...job, read: { ...counts, iops: 5000 }, write: { ...counts, iops: 5501 } };
     const three = read(JSON.stringify({ "fio version": "fio-3.33", jobs: [parts] }, null, 1));
     expect(three.points.map(({ moreMetrics }) => moreMetrics.iops)).toEqual([5000, 5501]);
@@ -98,13 +98,13 @@ describe("several jobs of one name in a call", () => {
     const head = [define("a", "randread", "4096B"), define("b", "randread", "8192B"), "fio-3.33"];
     const text = read([...head, result("a", read4k, { jobs: 2 }), end].join("\n"));
     expect(seen(text)).toEqual([
-      [{ family: "fio", name: "a ... b", params: { mode: "randread", ioDepth: 1 }, group: null }, 2, 56_800],
+      [{ family: "fio", name: "a ... b", params: { mode: "randread", ioDepth: 1 } }, 2, 56_800],
     ]);
     expect(text.issues).toMatchObject([{ code: "jobs-summed" }]);
     const counts = { io_bytes: 83_247_104, bw_bytes: 41_602_750, iops: 7041.97901, runtime: 2001, total_ios: 14_091 };
     const job = { jobname: "a", groupid: 0, error: 0, "job options": { name: "b", rw: "randread", bs: "8k" } };
     const json = read(JSON.stringify({ "fio version": "fio-3.33", jobs: [{ ...job, read: counts }] }, null, 1));
-    expect(seen(json)).toEqual([[{ family: "fio", name: "a ... b", params: {}, group: null }, null, 7041.97901]]);
+    expect(seen(json)).toEqual([[{ family: "fio", name: "a ... b", params: { direction: "read" } }, null, 7041.97901]]);
   });
 });
 

@@ -1,14 +1,5 @@
 import { group } from "d3-array";
-import type {
-  Issue,
-  Params,
-  ParsedPoint,
-  ParsedRun,
-  RunStatus,
-  Source,
-  TestWorkload,
-  WorkloadGroup,
-} from "@/lib/domain/model";
+import type { Issue, Params, ParsedPoint, ParsedRun, RunStatus, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { fioSyncPath, namesOf, rawPath, settingOf } from "../claims/fio/names";
 import { baseName } from "../kit/paths";
@@ -106,31 +97,24 @@ function add(results: ExecutionResults, part: Part): void {
 
 /**
  * Returns the workload: the archive's case, or the job's name with parameters, since people call all jobs "test". They
- * are block size, mode (rw=), queue depth and the direction of a mixed job. Processes are the thread count instead.
+ * are block size, mode (rw=), queue depth, and the direction where the job is mixed or states no mode. The fill of the
+ * archive's files is a load. Processes are the thread count instead.
  */
 function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part: Pick<Part, "direction" | "mixed">) {
   const { ioDepth = null } = job.settings;
+  // The archive's script writes the file before the first case. Its rate is not reported.
+  const isFill = [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
   const params: Params = syncCase
     ? { [syncCase.sync]: syncCase.value, blockSize: syncCase.blockSize }
     : {
         ...(job.blockSize ? { blockSize: job.blockSize } : {}),
         ...(job.mode ? { mode: job.mode } : {}),
         ...(ioDepth === null ? {} : { ioDepth }),
-        ...(part.mixed && part.direction ? { direction: part.direction } : {}),
+        ...(part.direction && (part.mixed || !job.mode) ? { direction: part.direction } : {}),
+        ...(isFill ? { phase: "load" } : {}),
       };
   const name = syncCase ? "write" : nameOf(job);
-  // The archive's script writes the file before the first case. Its rate is not reported.
-  const fill = !syncCase && [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
-  const measured = part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
-  const group = fill ? "load" : measured;
-  return { family: "fio", name, params, group } satisfies TestWorkload;
-}
-
-/** Returns the group of fio's rw= or of the measured direction. Reads have none, since they are not queries. */
-function groupOf(mode: string | null): WorkloadGroup | null {
-  if (mode === null) return null;
-  if (/^(?:rw|readwrite|randrw|mixed)/.test(mode)) return "mixed";
-  return /^(?:rand)?(?:write|trim)/.test(mode) ? "write" : null;
+  return { family: "fio", name, params } satisfies TestWorkload;
 }
 
 /** Returns the settings that are not parameters of the workload. */
@@ -186,7 +170,7 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
     setting: settingOf(path, version),
     assumed: ["config", "machine"],
     algorithm: version ?? "fio",
-    workload: { family: "fio", name, params, group: syncCase ? "write" : null },
+    workload: { family: "fio", name, params },
     batch: null,
     threads: null,
     status: failure === null ? "truncated" : "failed",

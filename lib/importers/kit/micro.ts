@@ -62,7 +62,7 @@ export function microResults(
         key: `${path}:${line}.${nth}`,
         setting: { engine, build, config: null, machine },
         algorithm: engine,
-        workload: { ...workload, group: null },
+        workload,
         threads,
         status,
         source: { path, line, text },

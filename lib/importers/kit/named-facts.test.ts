@@ -4,8 +4,6 @@ import { GO_TPC, threadsOf } from "./go-tpc-command";
 import { reportedJob, reportedNumber } from "./hammerdb-report";
 import { JsonItems, JsonObject } from "./json-items";
 import { reachesRate } from "./limited-rate";
-import { groupOfTest } from "./sysbench-groups";
-import { ycsbGroup } from "./ycsb-group";
 
 it("takes a rate as reached from 98 % of it", () => {
   expect([98, 97.9, 100, 120, null, undefined].map((rate) => reachesRate(rate, 100))).toEqual([
@@ -16,38 +14,6 @@ it("takes a rate as reached from 98 % of it", () => {
     false,
     false,
   ]);
-});
-
-it("groups tests of sysbench by their names, of which random-ranges aggregates", () => {
-  const tests = [
-    "prepare",
-    "hot-points",
-    "update-one",
-    "read-only.pre",
-    "random-ranges",
-    "range-covered-pk",
-    "scan",
-    "x",
-  ];
-  expect(tests.map(groupOfTest)).toEqual([
-    "load",
-    "point",
-    "write",
-    "range-aggregation",
-    "range-aggregation",
-    "range",
-    "range",
-    null,
-  ]);
-});
-
-it("groups workloads of YCSB: C reads points, and a load is one whatever its name", () => {
-  expect([ycsbGroup("workloadc", "run"), ycsbGroup("workloada", null), ycsbGroup("mine", "run")]).toEqual([
-    "point",
-    "mixed",
-    null,
-  ]);
-  expect([ycsbGroup("workloadc", "load"), ycsbGroup("mine", "load")]).toEqual(["load", "load"]);
 });
 
 it("reads the distance of a data set's name, and dot as ann-benchmarks compares it", () => {

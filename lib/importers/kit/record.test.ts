@@ -20,7 +20,7 @@ it("gives a point the key, status and source of its run, unless it has its own",
 
 it("adds a run with its point", () => {
   const results = noResults();
-  const workload = { family: "sysbench", name: "point-query", params: {}, group: "point" } as const;
+  const workload = { family: "sysbench", name: "point-query", params: {} } as const;
   addTest(results, { ...plainRun, workload, key: "a:1" }, { label: "x" });
   expect(results.runs).toMatchObject([{ key: "a:1", batch: null }]);
   expect(results.points).toMatchObject([{ runKey: "a:1", label: "x" }]);

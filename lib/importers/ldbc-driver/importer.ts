@@ -110,8 +110,8 @@ export const ldbcDriver: TextImporter<(Fact & JsonPlace)[]> = {
             setting: { engine: "unknown", build: null, config: null, machine: null },
             algorithm: "unknown",
             workload: isWhole
-              ? { family: "custom", name: "LDBC", params: { measure: "operations/s", ...phase }, group: null }
-              : { family: "timings", name: operation, params: phase, group: null },
+              ? { family: "custom", name: "LDBC", params: { measure: "operations/s", ...phase } }
+              : { family: "timings", name: operation, params: phase },
             threads: null,
             status: isMeasured ? "complete" : "failed",
             source: { path, line, text },

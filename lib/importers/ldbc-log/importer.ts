@@ -63,7 +63,7 @@ function add(results: ParsedResults, path: string, one: Test, issues: IssueList)
       key: `${path}#${name}`,
       setting: { engine: "unknown", build: null, config: null, machine: null },
       algorithm: "unknown",
-      workload: { family, name, params, group: null },
+      workload: { family, name, params },
       threads: null,
       status: isMeasured ? "complete" : "suspect",
       source: { path, line, text },

@@ -44,7 +44,7 @@ function addPhase(results: ParsedResults, path: string, phase: Phase, key: strin
     threads,
     status,
     source,
-    workload: { family: "linkbench", name, params: {}, group: name === "load" ? "load" : "mixed" },
+    workload: { family: "linkbench", name, params: {} },
     assumed: ["engine", "build"],
     notes: name === "load" ? { insertsCounted: "links, as LinkBench prints them" } : {},
     settings: loaders === null ? {} : { loaders },

@@ -23,7 +23,7 @@ describe("a table of loads", () => {
       ["touk5717.zlib", "tokudb", "5.7.17"],
     ]);
     expect(runs[0]).toMatchObject({
-      workload: { family: "linkbench", name: "load", params: {}, group: "load" },
+      workload: { family: "linkbench", name: "load", params: {} },
       setting: { machine: null, config: { id: "new_config", claimedHardware: "8core.16g" } },
       settings: { scale: "inmem" },
     });
@@ -81,7 +81,7 @@ describe("a table of transactions", () => {
   const { runs, points } = read("trx.hour3");
 
   it("has the hour of its name as a parameter and latencies in seconds", () => {
-    expect(runs[0]?.workload).toEqual({ family: "linkbench", name: "trx", params: { hour: 3 }, group: "mixed" });
+    expect(runs[0]?.workload).toEqual({ family: "linkbench", name: "trx", params: { hour: 3 } });
     expect(points[0]?.moreMetrics).toMatchObject({
       tps: 4000,
       readsPerTransaction: 1.1,

@@ -118,7 +118,7 @@ function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["settin
 const MOST_SQL = 2_000;
 
 function notesOf(run: PgbenchRun, status: string, of: number): ParsedRun["notes"] {
-  const scripts = run.scripts.map(({ printed }, at): [string, string] => [`script${at + 1}`, scriptName(printed).name]);
+  const scripts = run.scripts.map(({ printed }, at): [string, string] => [`script${at + 1}`, scriptName(printed)]);
   return {
     ...(run.transactionType ? { transactionType: run.transactionType } : {}),
     ...Object.fromEntries(scripts),

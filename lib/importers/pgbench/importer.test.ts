@@ -25,18 +25,16 @@ describe("pgbench output", () => {
       family: "pgbench",
       name: "tpcb-like",
       params: {},
-      group: "write",
     });
     expect(workloads["select-only-prepared_c8.txt"]).toEqual({
       family: "pgbench",
       name: "select-only",
       params: { queryMode: "prepared" },
-      group: "point",
     });
     expect(workloads["select-only_c2_newconn.txt"]).toMatchObject({ params: { newConnections: true } });
     expect(workloads["simple-update_c2_rate200_log.txt"]).toMatchObject({ params: { rateLimited: true } });
-    expect(workloads["mixed-9to1_c4.out"]).toMatchObject({ name: "select-only@9 simple-update@1", group: "mixed" });
-    expect(workloads["hot_serializable_c8_tries5.txt"]).toMatchObject({ name: "hot", group: null });
+    expect(workloads["mixed-9to1_c4.out"]).toMatchObject({ name: "select-only@9 simple-update@1" });
+    expect(workloads["hot_serializable_c8_tries5.txt"]).toMatchObject({ name: "hot" });
     // It ended before it named its script, so the file's name counts.
     expect(workloads["select-only_c2_serverdown.txt"]).toMatchObject({ name: "select-only" });
   });

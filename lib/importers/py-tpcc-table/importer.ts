@@ -51,7 +51,6 @@ export const pyTpccTable = lineImporter<Run>(
         family: "tproc-c",
         name: "py-tpcc",
         params: known({ warehouses: countOrText(command.warehouses) }),
-        group: "mixed",
       },
       // Changed versions run one kind of transaction alone.
       rate: newOrders === undefined ? "transactionsPerMinute" : "newOrdersPerMinute",

@@ -118,7 +118,7 @@ export const pyTpcc = lineImporter<Facts>(
   { id: "py-tpcc", version: 2, title: "py-tpcc output (MongoDB's fork)" },
   { recognise, open, longLines: true },
   ({ metrics, threads, params, settings, seconds }) => ({
-    workload: { family: "tproc-c", name: "py-tpcc", params, group: "mixed" },
+    workload: { family: "tproc-c", name: "py-tpcc", params },
     rate: "newOrdersPerMinute",
     metrics,
     threads,

@@ -1,5 +1,6 @@
 import { group } from "d3-array";
-import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
+import type { ParsedRun } from "@/lib/domain/model";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import type { TableFacts } from "../claims/sysbench/facts";
 import { columnOf } from "../claims/sysbench/names";
 import { inScope } from "../claims/sysbench/raw-index";
@@ -29,7 +30,7 @@ export function withSurroundings(authored: readonly ParsedRun[], tests: readonly
   return withMachines(authored, tests).map((run) => ({
     ...run,
     settings: {
-      ...claimsOfPath(run.source.path, isVectorWorkload(run.workload) ? null : run.workload.group),
+      ...claimsOfPath(run.source.path, workloadGroup(run.workload)),
       ...run.settings,
     },
   }));

@@ -18,7 +18,7 @@ describe("sysbench's fixtures", () => {
         machine: { name: "2 CPUs", cpus: 2 },
       },
       algorithm: "x.pg1520_deb.x10a_c2r24.pk1",
-      workload: { family: "sysbench", name: "read-only", params: { range: 100 }, group: "range-aggregation" },
+      workload: { family: "sysbench", name: "read-only", params: { range: 100 } },
       threads: 2,
       status: "complete",
       settings: {
@@ -84,7 +84,7 @@ describe("a plain text file", () => {
     expect(runs).toMatchObject([
       {
         setting: { engine: "mysql", build: { raw: "8.4.8", version: "8.4.8" }, config: null },
-        workload: { name: "read-write", params: {}, group: "write" },
+        workload: { name: "read-write", params: {} },
         threads: 4,
       },
     ]);
@@ -226,7 +226,7 @@ Latency (ms):
     ].join(" ");
     const { runs, issues } = readOne("pg17/x_8threads.txt", command + head(4) + report());
     expect(runs[0]).toMatchObject({
-      workload: { name: "point-query", group: "point" },
+      workload: { name: "point-query" },
       threads: 4,
       settings: { preparedStatements: false, rangeSize: 50 },
     });

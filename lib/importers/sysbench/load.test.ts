@@ -41,7 +41,7 @@ describe("a load", () => {
     const point = points.find(({ key }) => key.endsWith(`sb.prepare.o.${name}`));
     expect(runs.find(({ key }) => key === point?.runKey)).toMatchObject({
       setting: { engine: "postgres", build: { version: "17.4" }, machine: { name: "c48, 48 CPUs" } },
-      workload: { name: "prepare", params: {}, group: "load" },
+      workload: { name: "prepare", params: {} },
       threads: 1,
       settings: { tables: 2, rowsPerTable: 1000, toolVersion: "1.1.0-9072687", primaryKey: true },
     });

@@ -53,7 +53,7 @@ export function loadRun(
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
     assumed: ["engine", "build", "config"],
     algorithm: labelOf(place) ?? engine,
-    workload: { family: "sysbench", name: "prepare", params: {}, group: "load" },
+    workload: { family: "sysbench", name: "prepare", params: {} },
     batch: null,
     threads,
     status,

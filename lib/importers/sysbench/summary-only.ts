@@ -1,11 +1,11 @@
 import { type Issue, noMetrics, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
+import { groupOfSysbench } from "@/lib/domain/workloads/workload-group";
 import { type Configs, engineOfRun, labelOf, placeOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { otherRateOf, rulesOfPath } from "../claims/sysbench/scan";
 import { settingOf } from "../claims/sysbench/setting";
 import { baseName, directoryOf } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
-import { groupOfTest } from "../kit/sysbench-groups";
 import { claimsOfPath } from "./claims";
 import type { MetFacts } from "./facts";
 import type { SideName } from "./names";
@@ -33,14 +33,14 @@ export function summaryOnly(
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
     assumed: ["engine", "build", "config"],
     algorithm: labelOf(place) ?? engine,
-    workload: { family: "sysbench", name: test, params: known({ range, phase }), group: groupOfTest(test) },
+    workload: { family: "sysbench", name: test, params: known({ range, phase }) },
     batch: null,
     threads: dop,
     status,
     source,
     notes: {},
     settings: {
-      ...claimsOfPath(path, groupOfTest(test)),
+      ...claimsOfPath(path, groupOfSysbench(test)),
       ...known({
         primaryKey: side.pk === null ? null : side.pk === 1,
         preparedStatements: place.preparedStatements,

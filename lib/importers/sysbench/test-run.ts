@@ -1,12 +1,12 @@
 import type { Issue, ParsedPoint, ParsedRun, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
+import { groupOfSysbench } from "@/lib/domain/workloads/workload-group";
 import { type Configs, labelOf } from "../claims/sysbench/place";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { settingOf } from "../claims/sysbench/setting";
 import { reachesRate } from "../kit/limited-rate";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
-import { groupOfTest } from "../kit/sysbench-groups";
 import { claimsOfPath } from "./claims";
 import { sentStatements } from "./explained";
 import type { Line, TestOutput } from "./facts";
@@ -52,7 +52,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     key,
     setting: settingOf({ path, ...id, cpus }),
     algorithm: labelOf(id) ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
-    workload: { family: "sysbench", name: id.test, params, group: groupOfTest(id.test) },
+    workload: { family: "sysbench", name: id.test, params },
     assumed: ["engine", "build", "config", ...(id.isTestNamed ? (["workload"] as const) : [])],
     batch: null,
     threads: output?.threads?.value ?? threadsOf(output?.command ?? null) ?? id.dop,
@@ -102,7 +102,7 @@ function threadIssues(path: string, output: TestOutput | null, dop: number | nul
 function settingsOfRun(path: string, output: TestOutput | null, id: Identity): ParsedRun["settings"] {
   return {
     // The output's values override those of the path.
-    ...claimsOfPath(path, groupOfTest(id.test)),
+    ...claimsOfPath(path, groupOfSysbench(id.test)),
     ...settingsOf(output?.command ?? null, { range: id.range !== null }),
     ...known({
       toolVersion: output?.toolVersion,

@@ -68,7 +68,7 @@ describe("a table of engine, version, workload, threads and qps", () => {
     expect(runs.map(({ source }) => source.line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(runs[3]).toMatchObject({
       setting: { engine: "postgres", build: { raw: "18.0", version: "18.0" }, machine: null, config: null },
-      workload: { family: "custom", name: "point-select", params: {}, group: null },
+      workload: { family: "custom", name: "point-select", params: {} },
       threads: 1,
       status: "complete",
       settings: { cache: "warm" },

@@ -94,6 +94,6 @@ function workloadOf(
   if (columns.metrics.some(({ kind }) => kind === "recall"))
     return { family: "vector-search", dataset: dataset ?? name, distance: null, k };
   const params = known({ dataset, k });
-  if (main === "seconds") return { family: "timings", name, params, group: null };
-  return { family: "custom", name, params: known({ ...params, measure: measureOf(main) }), group: null };
+  if (main === "seconds") return { family: "timings", name, params };
+  return { family: "custom", name, params: known({ ...params, measure: measureOf(main) }) };
 }

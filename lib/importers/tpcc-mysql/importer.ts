@@ -44,7 +44,7 @@ export const tpccMysql = lineImporter(
     // A transaction that never ran has a mean of 0.
     const means = new Map(kinds.flatMap(({ name, mean }) => (mean ? [[`${name}LatencyMeanSeconds`, mean]] : [])));
     return {
-      workload: { family: "tproc-c", name: "tpcc-mysql", params: known({ warehouses, ratio }), group: "mixed" },
+      workload: { family: "tproc-c", name: "tpcc-mysql", params: known({ warehouses, ratio }) },
       rate: "newOrdersPerMinute",
       metrics: {
         newOrdersPerMinute,

@@ -94,7 +94,7 @@ describe("HammerDB's log", () => {
       const { runs, points, issues } = read(["report.json", report]);
       expect(runs).toMatchObject([
         {
-          workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 }, group: "mixed" },
+          workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 } },
           setting: { engine: "postgres", machine: { model: "Test CPU", cpus: 8 } },
           threads: 16,
           settings: { rampUpSeconds: 2 * 60, seconds: 5 * 60, toolVersion: "6.0" },

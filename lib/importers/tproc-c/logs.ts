@@ -41,7 +41,6 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
       family: "tproc-c",
       name: "tproc-c",
       params: warehouses === null ? {} : { warehouses },
-      group: "mixed",
     };
     const version = test.databaseVersion;
     const engine = test.database === null ? "unknown" : engineOf(test.database).engine;

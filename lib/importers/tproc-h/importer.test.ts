@@ -13,7 +13,7 @@ it("reads each query of a power test, and the sum and the geometric mean of all"
   const { runs, points } = read("power.log");
   expect(runs.map(({ workload, setting, threads, status }) => [workload, setting.engine, threads, status])).toEqual(
     ["tproc-h Q14", "tproc-h Q2", "tproc-h"].map((name) => [
-      { family: "timings", name, params: { scaleFactor: 10 }, group: null },
+      { family: "timings", name, params: { scaleFactor: 10 } },
       "postgres",
       1,
       "complete",

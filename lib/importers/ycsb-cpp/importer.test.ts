@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { readFixtures } from "../fixtures.testing";
 import { numbersOf, readFiles } from "../reading.testing";
 import { ycsbCpp } from "./importer";
@@ -16,7 +17,7 @@ it("reads YCSB-C's thousands per second with database, workload and threads", ()
     ["tree-b", null, "truncated"],
   ]);
   expect(runsOf("ycsb-c.txt")[0]).toMatchObject({
-    workload: { family: "ycsb", name: "workloada", params: { phase: "run" }, group: "mixed" },
+    workload: { family: "ycsb", name: "workloada", params: { phase: "run" } },
     settings: { tool: "ycsb-c", records: 1000 },
   });
 });
@@ -24,7 +25,7 @@ it("reads YCSB-C's thousands per second with database, workload and threads", ()
 it("reads YCSB-cpp's phases as two tests, with the latencies of the last status in us", () => {
   expect(
     runsOf("workloadb.txt").map(({ workload, status }) =>
-      "params" in workload ? [workload.params.phase, workload.group, status] : [],
+      "params" in workload ? [workload.params.phase, workloadGroup(workload), status] : [],
     ),
   ).toEqual([
     ["load", "load", "complete"],

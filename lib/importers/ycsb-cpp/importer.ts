@@ -3,7 +3,6 @@ import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { operationKey } from "../kit/operation-key";
 import { baseName } from "../kit/paths";
-import { ycsbGroup } from "../kit/ycsb-group";
 
 /** ycsbc.cc of YCSB-C, whose heading has four words above four cells, and of YCSB-cpp. */
 const format = lineFormat({
@@ -79,7 +78,7 @@ export const ycsbCpp = lineImporter(
     const phase = printed.toLowerCase();
     const engine = label ?? row?.database;
     return {
-      workload: { family: "ycsb", name, params: { phase }, group: ycsbGroup(name, phase) },
+      workload: { family: "ycsb", name, params: { phase } },
       engine: engine === undefined ? "unknown" : engineOf(engine).engine,
       rate: "qps",
       threads: row?.threads,

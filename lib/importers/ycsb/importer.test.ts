@@ -127,8 +127,8 @@ describe("two runs in one file", () => {
 
   it("are a load and a run of the same workload", () => {
     expect(runs.map(({ workload }) => workload)).toEqual([
-      { family: "ycsb", name: "workloada", params: { phase: "load" }, group: "load" },
-      { family: "ycsb", name: "workloada", params: { phase: "run" }, group: "mixed" },
+      { family: "ycsb", name: "workloada", params: { phase: "load" } },
+      { family: "ycsb", name: "workloada", params: { phase: "run" } },
     ]);
     expect(runs[1]).toMatchObject({
       setting: { engine: "redis", build: null, config: null, machine: null },
@@ -229,7 +229,7 @@ describe("the importer of YCSB", () => {
     expect(runs[0]).toMatchObject({
       setting: { engine: "mysql" },
       threads: 16,
-      workload: { name: "workloadc", params: { phase: "run" }, group: "point" },
+      workload: { name: "workloadc", params: { phase: "run" } },
       settings: { tool: "go-ycsb", records: 1000, operations: 4000 },
     });
     // 4018 reads in 20.5 s.

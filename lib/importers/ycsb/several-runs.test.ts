@@ -28,7 +28,6 @@ describe("lists that a grep made of summaries", () => {
         family: "ycsb",
         name: "workloadb",
         params: { phase: "load", output },
-        group: "load",
       })),
     );
     expect(issues.filter(({ code }) => code.startsWith("extract"))).toMatchObject([

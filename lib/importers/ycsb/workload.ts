@@ -1,6 +1,5 @@
 import type { Params, TestWorkload } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
-import { ycsbGroup } from "../kit/ycsb-group";
 import type { YcsbRun } from "./facts";
 
 /** The shares of the core workloads. Their distribution is zipfian, but latest in D. */
@@ -36,7 +35,7 @@ export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const phase = run.command?.phase ?? phaseOfName(path);
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
   const unlike = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
-  return { family: "ycsb", name, params: { ...changes, ...unlike }, group: ycsbGroup(name, phase) };
+  return { family: "ycsb", name, params: { ...changes, ...unlike } };
 }
 
 /** Returns the phase that a word of the file's name states (`Workload_a_LOAD.txt`); null for none or both. */

@@ -18,7 +18,7 @@ const results = (engine: string, raw: readonly [string, string], share: number) 
         },
         threads: 40,
         settings: { cached: true },
-        workload: { family: "sysbench" as const, name, params: {}, group: null },
+        workload: { family: "sysbench" as const, name, params: {} },
       },
       points: [{ qps: nth ? (1000 + at) * share : 1000 + at }],
     })),

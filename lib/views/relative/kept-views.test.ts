@@ -18,7 +18,7 @@ const run = (raw: string, family: TestFamily = "sysbench") => ({
   // All conditions are recorded, so the two bundles are one experiment.
   threads: 40,
   settings: { cached: true },
-  workload: { family, name: "scan", params: {}, group: null },
+  workload: { family, name: "scan", params: {} },
 });
 /** Returns the sysbench page over all bundles: its cells by build, and the families of the picker. */
 async function loadPage() {

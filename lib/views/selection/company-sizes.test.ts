@@ -28,7 +28,7 @@ const pair = (name: string, { threads = 40, ...sizes }: Sizes, rates: readonly [
       },
       threads,
       settings: { cached: true, ...sizes },
-      workload: { family: "sysbench", name, params: {}, group: "point" } as const,
+      workload: { family: "sysbench", name, params: {} } as const,
     },
     points: [{ qps }],
   }));

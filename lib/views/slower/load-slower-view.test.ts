@@ -19,7 +19,7 @@ const save = (title: string, versions: Record<string, string>, family: TestFamil
         },
         threads: 8,
         settings: { cached: true },
-        workload: { family, name: "scan", params: {}, group: null },
+        workload: { family, name: "scan", params: {} },
       },
       points: [{ qps: 100 + at }],
     })),

@@ -224,8 +224,8 @@ describe("facts given with an upload", () => {
   });
 
   it("never change the group of a test that another bundle has, as a tool's newer group would", async () => {
-    const groupAfter = async (bundle: string, group: "point" | "write", notes: Params = {}) => {
-      const workload = { family: "sysbench" as const, name: "shared-test", params: {}, group };
+    const groupAfter = async (bundle: string, _group: "point" | "write", notes: Params = {}) => {
+      const workload = { family: "sysbench" as const, name: "shared-test", params: {} };
       await saveTestResults(bundle, [{ run: { workload, notes }, points: [{ qps: 1 }] }]);
       const { rows } = await ownerPool().query(`select "group" from workloads where name = 'shared-test'`);
       return rows;

@@ -7,7 +7,6 @@ import { baseName } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
 import { rowKeys } from "../../kit/row-keys";
 import { readShortLabel } from "../../kit/short-label";
-import { groupOfTest } from "../../kit/sysbench-groups";
 import type { ReadFile } from "../../kit/types";
 import type { Facts, RatioRow, Row, Table } from "./parse";
 
@@ -72,7 +71,7 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row, ro
 /** Returns the test in the text, else the file's own name. */
 function workloadOf(path: string, { test }: Table): TestWorkload {
   const name = test ?? (baseName(path).split(".")[0] || "unnamed");
-  return { family: "sysbench", name, params: {}, group: groupOfTest(name) };
+  return { family: "sysbench", name, params: {} };
 }
 
 /**

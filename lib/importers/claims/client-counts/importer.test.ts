@@ -21,12 +21,12 @@ describe("contention of one table against eight", () => {
     expect(points.slice(0, 3).map(({ metrics }) => metrics.qps)).toEqual([8000, 40_000, 50_000]);
     expect(runs[3]).toMatchObject({
       setting: { engine: "mysql", build: { raw: "inno5635", version: "5.6.35" } },
-      workload: { family: "sysbench", name: "update-one", group: "write" },
+      workload: { family: "sysbench", name: "update-one" },
       threads: 1,
       settings: { tables: 8 },
     });
     expect(runs[11]).toMatchObject({ threads: 48, settings: { tables: 1 }, setting: { engine: "tokudb" } });
-    expect(runs[12]).toMatchObject({ workload: { name: "hot-points", group: "point" } });
+    expect(runs[12]).toMatchObject({ workload: { name: "hot-points" } });
   });
 
   it("reads 0 as no rate, and reports a typing error once a row", () => {
@@ -61,7 +61,7 @@ describe("group commit", () => {
       ...[128, 256, 512].map((clients) => [clients, ["with change"]]),
     ]);
     expect(points.slice(6).map(({ moreMetrics }) => moreMetrics)).toEqual([{ tps: 640 }, { tps: 620 }, { tps: 630 }]);
-    expect(runs[0]?.workload).toMatchObject({ name: "read-write", group: "write" });
+    expect(runs[0]?.workload).toMatchObject({ name: "read-write" });
   });
 
   it("leaves out a row whose cells are below no column", () => {

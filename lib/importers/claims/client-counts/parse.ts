@@ -1,6 +1,6 @@
+import { groupOfSysbench } from "@/lib/domain/workloads/workload-group";
 import { IssueList, keptLine } from "../../kit/issue-list";
 import { Room } from "../../kit/room";
-import { groupOfTest } from "../../kit/sysbench-groups";
 import type { FileEnd, LineParser } from "../../kit/types";
 import { type Heading, headingOf, numbersOf, type Rate, rateOf } from "./heading";
 
@@ -142,7 +142,7 @@ function testOf(above: readonly string[]): string | null {
     const name = /^[a-z]+(?:-[a-z]+)+$/.test(text)
       ? text
       : (/\bsysbench ([a-z-]+) (?:test|benchmark)\b/.exec(text)?.[1] ?? null);
-    return name !== null && groupOfTest(name) !== null ? name : null;
+    return name !== null && groupOfSysbench(name) !== null ? name : null;
   });
   return names.findLast((name) => name !== null) ?? null;
 }

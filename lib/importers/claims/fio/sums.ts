@@ -58,7 +58,6 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
     family: "fio",
     name: "write",
     params: { [found?.[1] ?? "fsync"]: Number(found?.[2] ?? 0), blockSize: found?.[3] ?? null },
-    group: "write",
   };
   const run: TestExecution = {
     key,

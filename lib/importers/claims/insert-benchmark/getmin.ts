@@ -71,7 +71,6 @@ function addPoints(result: GetMin, path: string, row: GetMinRow, rowKey: string)
       workload: {
         family: "insert-benchmark",
         name: TEST,
-        group: null,
         params: step === undefined ? { column: at + 1 } : { step },
       },
       size: null,

@@ -10,7 +10,6 @@ import { metricsOf } from "./metrics";
 import type { TableFacts, TableRow } from "./parse-table";
 import { runOf } from "./points";
 import { isNumber } from "./sniff";
-import { groupOf } from "./steps";
 import type { SumRow } from "./sums";
 import { decodeTag, sizeOfPath } from "./tag";
 
@@ -115,7 +114,7 @@ function addPoint(merged: Merged, { path, row, cells, step, rowKey }: Printed): 
   const { run, point, issues } = runOf({
     tag,
     label,
-    workload: { family: "insert-benchmark", name: step, params: {}, group: groupOf(step) },
+    workload: { family: "insert-benchmark", name: step, params: {} },
     size: tag.size ?? sizeOfPath(path),
     origin: "author",
     source: { path, line: row.line, text: row.text },

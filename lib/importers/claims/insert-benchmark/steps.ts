@@ -1,5 +1,3 @@
-import type { WorkloadGroup } from "@/lib/domain/model";
-
 // Rows of an o.sum.t file do not name their step. Row n is step n of one of these orders
 // (docs/formats/benchmark-archive.md (c)).
 const loops = [100, 200, 400, 600, 800, 1000].flatMap((rate) => [`q${rate}.1`, `q${rate}.2`]);
@@ -16,13 +14,3 @@ export const isStep = (word: string): boolean => /^(?:l\.(?:i\d|x)|q[rp]?\d+(?:\
 
 /** Returns true for steps that only insert (or create the indexes, l.x): their columns per operation count inserts. */
 export const isLoad = (step: string): boolean => step.startsWith("l.");
-
-/**
- * Returns the group of a step. The names l.* load, and qp* read single rows. The names qr*, and the q* of 2021, are
- * short range scans. Null for others.
- */
-export function groupOf(step: string): WorkloadGroup | null {
-  if (isLoad(step)) return "load";
-  if (step.startsWith("qp")) return "point";
-  return step.startsWith("q") ? "range" : null;
-}

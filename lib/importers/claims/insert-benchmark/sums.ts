@@ -7,7 +7,7 @@ import { cellOf } from "./columns";
 import { metricsOf } from "./metrics";
 import type { TableFacts } from "./parse-table";
 import { noValues, runOf } from "./points";
-import { groupOf, stepsOf } from "./steps";
+import { stepsOf } from "./steps";
 import { decodeTag } from "./tag";
 
 /** A row of an o.sum.t file with the step of its place. */
@@ -60,7 +60,7 @@ function addRow(
   const tag = decodeTag(label);
   const source = { path, line: row.line, text: row.text };
   const values = row.cells ? metricsOf(row.cells, step) : noValues("truncated");
-  const workload = { family: "insert-benchmark" as const, name: step, params: {}, group: groupOf(step) };
+  const workload = { family: "insert-benchmark" as const, name: step, params: {} };
   const { run, point, issues } = runOf({
     tag,
     label,

@@ -55,7 +55,7 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
     notes: {},
     settings,
     setting: { engine, build, config, machine: null },
-    workload: { family: "linkbench", name, params, group: name === "load" ? "load" : "mixed" },
+    workload: { family: "linkbench", name, params },
   };
   addTest(results, run, { label: row.engine, moreMetrics, metricSources, origin: "author" });
 }

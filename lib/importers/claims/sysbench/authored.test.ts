@@ -18,13 +18,13 @@ describe("a table without raw results", () => {
         config: { raw: "z12a_c8r32", claimedHardware: "c8r32" },
         machine: { name: "pn53", cpus: null },
       },
-      workload: { family: "sysbench", name: "random-points", params: { range: 10 }, group: "point" },
+      workload: { family: "sysbench", name: "random-points", params: { range: 10 } },
       threads: 4,
       settings: { primaryKey: true },
       source: { path, line: 6, text: "7\t8\trandom-points_range=10" },
     });
     expect(points[3]).toMatchObject({ origin: "author", status: "complete", metrics: { qps: 8 }, source: { line: 6 } });
-    expect(runs[0]?.workload).toMatchObject({ name: "scan", params: { range: 100, phase: "warm" }, group: "range" });
+    expect(runs[0]?.workload).toMatchObject({ name: "scan", params: { range: 100, phase: "warm" } });
   });
 
   it("takes tables, rows and prepared statements from folders that name them", () => {

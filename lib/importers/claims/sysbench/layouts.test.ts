@@ -39,8 +39,8 @@ describe("o.met", () => {
     ].join("\n");
     const { runs, points, issues } = joinFiles([{ path: "nov25.d/o.met", text }]);
     expect(runs.map(({ workload, threads }) => [workload, threads])).toEqual([
-      [{ family: "sysbench", name: "prepare", params: {}, group: "load" }, null],
-      [{ family: "sysbench", name: "scan", params: { range: 100 }, group: "range" }, 4],
+      [{ family: "sysbench", name: "prepare", params: {} }, null],
+      [{ family: "sysbench", name: "scan", params: { range: 100 } }, 4],
     ]);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
       { insertsPerSecond: 120_000, hostCpuSecondsPerInsert: 0.001, writtenBytesPerInsert: 2048 },

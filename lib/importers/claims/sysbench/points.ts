@@ -3,7 +3,6 @@ import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type Te
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { PRINTED_SCAN } from "@/lib/domain/workloads/families";
 import { known, testPoint } from "../../kit/record";
-import { groupOfTest } from "../../kit/sysbench-groups";
 import type { Authored, AuthoredCells } from "./authored";
 import { testLabel } from "./names";
 import { engineOfFolder, engineOfRun, placeOf } from "./place";
@@ -43,7 +42,6 @@ function authoredRun(one: Authored, unit: string | null): { run: ParsedRun<TestW
       family: "sysbench",
       name: test.test,
       params: known({ range: test.range, phase: test.phase, unit }),
-      group: groupOfTest(test.test),
     },
     batch: null,
     threads: threads.threads,

@@ -86,8 +86,7 @@ function workloadOf(path: string, task: string | null): TestWorkload {
   const file = baseName(path).split(".")[0] || "timing";
   const phase = task === "pre" || task === "post";
   const name = task === null || phase ? file : task;
-  const group = name === "load" || name === "create" ? "load" : null;
-  return { family: "timings", name, params: phase ? { phase: task } : {}, group };
+  return { family: "timings", name, params: phase ? { phase: task } : {} };
 }
 
 /** Returns the hardware in a title as a claim: `48core.ssd` of `48core.ssd - 8t x 100m`; null without any. */

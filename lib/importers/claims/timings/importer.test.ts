@@ -23,7 +23,7 @@ describe("a table with a heading of two lines", () => {
     expect(points.slice(0, 4).map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([200, 95, 70, 50]);
     expect(new Set(points.map(({ origin }) => origin))).toEqual(new Set(["author"]));
     expect(runs[0]).toMatchObject({
-      workload: { family: "timings", name: "scan", params: { phase: "pre" }, group: null },
+      workload: { family: "timings", name: "scan", params: { phase: "pre" } },
       setting: { engine: "myrocks", machine: null, config: { claimedHardware: "8core.ssd" } },
       settings: { tables: 2, rowsPerTable: 10_000_000 },
       notes: { title: "8core.ssd - 2t x 10m" },
@@ -58,7 +58,7 @@ describe("a table with a heading of one line", () => {
   it("is of the task that the file is named for", () => {
     const { runs, points, authorTables, issues } = read("create-index.txt");
     expect(runs.map(({ workload }) => workload)).toEqual(
-      Array(2).fill({ family: "timings", name: "create-index", params: {}, group: null }),
+      Array(2).fill({ family: "timings", name: "create-index", params: {} }),
     );
     expect(points.map(({ moreMetrics }) => moreMetrics.seconds)).toEqual([3000, 1700.5]);
     // 1700.5 / 3000 = 0.5668.
@@ -69,7 +69,7 @@ describe("a table with a heading of one line", () => {
   it("may name the task", () => {
     const text = "load_secs load_ratio engine\n7266 1.000 inno5635\n7833 1.078 inno5717\n";
     const { runs, authorTables } = readFiles(timings, [{ path: "times.txt", text }]);
-    expect(runs[0]?.workload).toEqual({ family: "timings", name: "load", params: {}, group: "load" });
+    expect(runs[0]?.workload).toEqual({ family: "timings", name: "load", params: {} });
     expect(authorTables).toMatchObject([{ cells: 2, agree: 2 }]);
   });
 });

@@ -81,7 +81,6 @@ export function addSum(
         family: "tproc-c",
         name: "tproc-c",
         params: warehouses === null ? {} : { warehouses },
-        group: "mixed",
       },
       threads: virtualUsers,
       status,
