@@ -254,6 +254,16 @@ describe("settings in files whose names only count them", () => {
     expect(conditions({ "foo.csv": of("foo"), "bar.csv": of("bar") })).toEqual(loads);
   });
 
+  it("takes numbers that differ between the engines of a file for measured", () => {
+    const of = (heading: string, a: string, b: string) =>
+      `engine,test,${heading},qps\nfoo,a,${a},100.5\nbar,a,${b},90.5\n`;
+    for (const [heading, a, b] of [
+      ["memory", "1GB", "2GB"],
+      ["load_s", "10", "30"],
+    ] as const)
+      expect(conditions({ "run1.csv": of(heading, a, b), "run2.csv": of(heading, b, a) })).toEqual([{}, {}, {}, {}]);
+  });
+
   it("takes numbers that differ as measured ones do for measured, and other names for other tests", () => {
     const of = (memory: string) => `engine,test,memory,qps\nfoo,a,${memory},100.5\n`;
     expect(conditions({ "run1.csv": of("4.31GB"), "run2.csv": of("4.35GB") })).toEqual([{}, {}]);

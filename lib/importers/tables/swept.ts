@@ -1,4 +1,4 @@
-import { extent } from "d3-array";
+import { extent, group } from "d3-array";
 import type { CellRow } from "../kit/cells";
 import { MAYBE_SETTING } from "../kit/issue-list";
 import type { Role } from "../kit/table-mapping";
@@ -80,8 +80,8 @@ export function sweepIn(columns: Columns, rows: readonly CellRow[], areSamples: 
 
 /**
  * Looks at the rows of several tables of equal headings together: `memory` of 4GB in one file, and of 8GB in the next.
- * Files whose names differ in more than numbers hold other tests. A table keeps what its own rows show, and what only
- * all show is a doubt: coarse numbers of many files come again, too.
+ * Files whose names differ in more than numbers hold other tests. Within a file all engines have the same values. A
+ * table keeps what its own rows show, and what only all show is a doubt: coarse numbers of many files come again, too.
  */
 export function joinSweeps(sweeps: readonly { path: string; sweep: Sweep }[]): void {
   if (sweeps.length < 2) return;
@@ -97,10 +97,23 @@ export function joinSweeps(sweeps: readonly { path: string; sweep: Sweep }[]): v
       const { column } = one;
       if (sweep.found.has(column)) continue;
       groups ??= equalRows(lists);
-      const tellsApart = known.get(column.at) ?? verdictOn(one, groups) !== null;
+      const areAlike = () => sweeps.every(({ sweep: { columns, rows } }) => areOfEach(column.at, columns, rows));
+      const tellsApart = known.get(column.at) ?? (areAlike() && verdictOn(one, groups) !== null);
       known.set(column.at, tellsApart);
       if (tellsApart) sweep.found.set(column, "doubtful");
     }
+}
+
+/** True where all engines of a table have the same values of a column. What differs between them was measured. */
+function areOfEach(at: number, { roles }: Columns, rows: readonly CellRow[]): boolean {
+  const engine = roles.get("engine");
+  if (engine === undefined) return true;
+  const values = group(
+    rows.filter(({ cells }) => !isMissing(cells[at] ?? "")),
+    ({ cells }) => cells[engine],
+  );
+  const sets = [...values.values()].map((own) => [...new Set(own.map(({ cells }) => cells[at]))].sort().join("\u0000"));
+  return new Set(sets).size <= 1;
 }
 
 /**
