@@ -238,3 +238,14 @@ it("prints of equal numbers are one execution where they spell a setting in two 
   expect(await count("16", "2026-01-01")).toBe(8);
   expect(await count("8", "2026-01-02")).toBe(8);
 });
+
+it("a print that says the same as the last of many executions is its copy, as is one with another remark", async () => {
+  const table = (shards: number, note = "ok") => {
+    const rows = [41_801.37, 54_342.61, 66_882.93, 77_410.58].map((qps, at) => `mysql,t${at},${shards},${note},${qps}`);
+    return `engine,test,shards,comment,qps\n${rows.join("\n")}\n`;
+  };
+  const files = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`a/x${at}.csv`, table(at + 1)]));
+  const count = async (note: string) => (await readBundle({ ...files, "b/y.csv": table(25, note) })).rows.length;
+  expect(await count("ok")).toBe(100);
+  expect(await count("checked")).toBe(100);
+});

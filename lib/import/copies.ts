@@ -41,10 +41,14 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const copies = new Map<ParsedPoint, PlacedPoint>();
   for (const same of [...groups.values()].flatMap(byHost)) {
     const firsts: PlacedPoint[] = [];
+    // A print that states the same as an earlier one is its copy, however many others there are.
+    const equal = new Map<string, PlacedPoint>();
     for (const one of same.length === 1 ? same : fullestFirst(same)) {
-      const first = firsts.slice(0, MOST_EXECUTIONS).find(({ run }) => !contradict(run, one.run));
+      const stated = same.length === 1 ? "" : JSON.stringify(Object.entries(statedBy(one.run)).sort(byKey));
+      const first = equal.get(stated) ?? firsts.slice(0, MOST_EXECUTIONS).find(({ run }) => !contradict(run, one.run));
       if (first === undefined) firsts.push(one);
       else copies.set(one.point, first);
+      equal.set(stated, first ?? one);
     }
   }
   return copies;
@@ -58,6 +62,8 @@ function fullestFirst(same: readonly PlacedPoint[]): PlacedPoint[] {
   const counts = new Map(same.map((one) => [one, Object.values(statedBy(one.run)).filter(isPresent).length]));
   return same.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byPlace(a, b));
 }
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
@@ -81,11 +87,15 @@ function isOneValue(one: string, other: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(short) && long.startsWith(short);
 }
 
+/** Settings that say something of a print, or of the place of its row among others. */
+const OF_PRINT = /^(?:comments?|notes?|remarks?|rank|winner|(?:run|row|job|result)Id|id)$/;
+
 function statedBy(run: ParsedRun): Params {
   const { settings, machine } = knownOf(run);
+  const known = Object.entries(settings).filter(([key]) => !OF_PRINT.test(key));
   // The second of equal rows in one file is `#2`, and its copy may be the first of another file.
   const repeat = run.repeat?.includes("#") ? null : (run.repeat ?? null);
-  return { ...settings, machine, time: run.notes.measuredAt ?? null, repeat };
+  return { ...Object.fromEntries(known), machine, time: run.notes.measuredAt ?? null, repeat };
 }
 
 /**

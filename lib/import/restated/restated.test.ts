@@ -295,6 +295,13 @@ describe("repeats", () => {
     expect(issues).toEqual([["maybe-restated", "raw.csv", expect.any(String)]]);
   });
 
+  it("of some more digits count beside a table with others, and one issue says so", async () => {
+    const own = "engine,query,qps\nmysql,q1,1234.5\nmysql,q2,2345.6\n";
+    const found = await read({ "mysql.csv": own, "compare.csv": `${own}postgres,q1,1111.5\npostgres,q2,2222.5\n` });
+    expect(found.rows.length).toBe(6);
+    expect(found.issues).toEqual([["maybe-restated", "compare.csv", expect.any(String)]]);
+  });
+
   it("of few digits count once in all.csv, and twice with an issue under a name that says nothing", async () => {
     const table = (times: readonly string[]) =>
       `engine,query,time_s\n${times.flatMap((time) => [`duckdb,q1,${time}\n`, `duckdb,q2,${time}\n`]).join("")}`;

@@ -7,6 +7,9 @@ import { FILE_NAME, hasEnoughDigits, hasStatisticWord, matched, namesIn, type Ro
 /** Files that one file is compared with. Further ones are not. */
 const MOST_FILES = 20;
 
+/** So many digits of rows that another table has are a doubt: nine are rarely equal by chance. */
+const DOUBTFUL_DIGITS = 9;
+
 /**
  * Leaves out tables whose rows other tables have: in another form of the file (`out.csv`, `out.json`), or in several
  * whole files (`all.csv`) with enough digits. Each row states no more there than here. In doubt an issue says so.
@@ -89,7 +92,7 @@ function doubtfulPart(found: Findings, path: string, parts: readonly string[]): 
   const form = others.find((part) => formOf(part) === formOf(path));
   const same = others.slice(0, MOST_FILES).find((part) => {
     const rows = found.rowsOf(part);
-    return hasEnoughDigits(part, rows) && matched(rows, own) !== null;
+    return hasEnoughDigits(part, rows, DOUBTFUL_DIGITS) && matched(rows, own) !== null;
   });
   const part = form ?? (isUnion(found, whole, own) ? whole[0] : same);
   return part === undefined ? undefined : found.rowsOf(part)[0];

@@ -175,10 +175,10 @@ const ENOUGH_BY_NAME = 4;
  * True where the numbers of a file's rows have enough digits to be the same as others only if they say them again. An
  * equal number counts once: a limited rate is 1,000 in each test.
  */
-export function hasEnoughDigits(path: string, rows: readonly Row[]): boolean {
+export function hasEnoughDigits(path: string, rows: readonly Row[], least = ENOUGH_DIGITS): boolean {
   const numbers = new Set<number>();
   for (const row of rows) for (const value of row.numbers.values()) numbers.add(comparable(Math.abs(value)));
-  return sum(numbers, significantDigits) >= (isNamedAfterOthers(path) ? ENOUGH_BY_NAME : ENOUGH_DIGITS);
+  return sum(numbers, significantDigits) >= (isNamedAfterOthers(path) ? ENOUGH_BY_NAME : least);
 }
 
 /**
