@@ -54,8 +54,8 @@ describe.runIf(hasShared)(bundle, () => {
     expect(run("myrocks.none")).toMatchObject({ engine: "myrocks", build: { version: null } });
     expect(new Set(results.runs.map(({ workload }) => JSON.stringify(workload)))).toEqual(
       new Set([
-        '{"family":"linkbench","name":"load","params":{},"group":"load"}',
-        '{"family":"linkbench","name":"trx","params":{"hour":12},"group":"mixed"}',
+        '{"family":"linkbench","name":"load","params":{}}',
+        '{"family":"linkbench","name":"trx","params":{"hour":12}}',
       ]),
     );
   });
