@@ -1,4 +1,6 @@
+import { DAY } from "./commits";
 import { engineOfName, engineOfShortName } from "./engine-names";
+import { isStage } from "./release";
 
 /** A plain word of a level, before anything reads it. */
 export interface Atom {
@@ -13,7 +15,9 @@ export interface Atom {
  * the end of a name, `erasure2.1` are one word; `o.ext4`, `16u.8t` and `my8043.1` are two.
  */
 export function* atomsOf(level: string): Generator<Atom> {
-  for (const { 0: chunk, index } of level.matchAll(/[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*/g)) {
+  // A day ends the version before it: 8.4.5.2026-01-02.
+  const text = level.replace(DAY, (day, _, at: number) => (level[at - 1] === "." ? "#".repeat(day.length) : day));
+  for (const { 0: chunk, index } of text.matchAll(/[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*/g)) {
     const parts = chunk.split(".");
     const isEnd = /^(?:[-_]|$)/.test(level.slice(index + chunk.length));
     let at = index;
@@ -32,9 +36,10 @@ function endOfAtom(parts: readonly string[], from: number, isEnd: boolean): numb
   const first = parts[from] ?? "";
   let to = from + 1;
   if (/^[vV]?\d{1,4}$/.test(first) || isEngineBefore(first)) {
-    // Digits, with a stage behind the last of them: 5.17rc1. With an x they belong to an instance type: 2xlarge.
+    // Digits, with a stage behind the last of them: 5.17rc1. With other letters they are a word: 16vcpu, 2xlarge.
     while (/^\d{1,5}$/.test(parts[to] ?? "")) to += 1;
-    if (/^\d{1,5}[A-Za-z][A-Za-z0-9]*$/.test(parts[to] ?? "") && !parts[to]?.includes("x")) to += 1;
+    const letters = /^\d{1,5}([A-Za-z]{1,10})\d{0,6}$/.exec(parts[to] ?? "")?.[1]?.toLowerCase();
+    if (letters !== undefined && (isStage(letters) || /^[ab]$/.test(letters))) to += 1;
     if (to > from + 1) return to;
   }
   const isNumbered = /\d[A-Za-z]|[A-Za-z]\d/.test(first) && !isRelease(first);

@@ -1,6 +1,7 @@
 import { pattern } from "../pattern";
 import { DAY } from "./commits";
 import { memoryPhrases } from "./scale-words";
+import { threadPhrases } from "./thread-phrases";
 import type { Kind, Sure } from "./word";
 
 /** A part of a level that has more than one plain word. */
@@ -14,8 +15,8 @@ interface Phrase {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** The most specific first: each match hides its text from the next. */
-const PHRASES: readonly Phrase[] = [
+/** Phrases with numbers of their own, the most specific first: each match hides its text from the next. */
+const NUMBERED: readonly Phrase[] = [
   { kind: "id", find: /(?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])/gi },
   { kind: "commit", find: /(?<![A-Za-z0-9])[0-9a-f]{40}(?![A-Za-z0-9])/gi },
   { kind: "date", find: DAY },
@@ -82,16 +83,10 @@ const PHRASES: readonly Phrase[] = [
     find: /\d{3,6}iops(?![A-Za-z])|(?<![A-Za-z0-9])iops\d{3,6}(?!\d)/gi,
     value: (text) => `iops=${digitsOf(text)}`,
   },
-  {
-    kind: "threads",
-    find: /(?<![A-Za-z0-9])\d{1,5}[-_]?(?:threads|thr|th|clients|users)(?![A-Za-z0-9])/gi,
-    value: digitsOf,
-  },
-  {
-    kind: "threads",
-    find: /(?<![A-Za-z0-9])(?:dop|nt|thr|threads?|clients?|users|conc|vus?|terminals)[-_]?\d{1,5}(?![A-Za-z0-9])/gi,
-    value: digitsOf,
-  },
+];
+
+/** Phrases behind the counts of threads, the most specific first. */
+const LATER: readonly Phrase[] = [
   { kind: "workload", find: /(?<![A-Za-z0-9])dbpedia-openai(?![A-Za-z0-9])/g },
   {
     kind: "workload",
@@ -148,11 +143,23 @@ function* dataSets(level: string): Generator<FoundPhrase> {
 /** Finds the phrases of a level, the most specific first; they may overlap. */
 export function* phrasesOf(level: string): Generator<FoundPhrase> {
   yield* dataSets(level);
-  for (const { kind, find, value, sure = 1 } of PHRASES)
-    for (const { 0: text, index } of level.matchAll(find))
-      yield { text, at: index, kind, value: value?.(text) ?? text.toLowerCase(), sure };
+  let rest = level;
+  for (const phrase of matches(level, NUMBERED)) {
+    const end = phrase.at + phrase.text.length;
+    rest = rest.slice(0, phrase.at) + "#".repeat(phrase.text.length) + rest.slice(end);
+    yield phrase;
+  }
+  // The numbers of dates and machines are not counts.
+  for (const phrase of threadPhrases(rest)) yield { ...phrase, sure: 1 };
+  yield* matches(level, LATER);
   // A single word may be a metric, a test or a part of a machine, so neighbours.ts decides.
   for (const { text, index, cached } of memoryPhrases(level))
     if (cached !== null && !/^(?:io|mem|memory)$/i.test(text))
       yield { text, at: index, kind: "scale", value: cached ? "memory=yes" : "memory=no", sure: 1 };
+}
+
+function* matches(level: string, phrases: readonly Phrase[]): Generator<FoundPhrase> {
+  for (const { kind, find, value, sure = 1 } of phrases)
+    for (const { 0: text, index } of level.matchAll(find))
+      yield { text, at: index, kind, value: value?.(text) ?? text.toLowerCase(), sure };
 }

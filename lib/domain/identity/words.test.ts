@@ -19,6 +19,12 @@ describe("words of a level", () => {
     ["AliPG15", ["engine PG = postgres", "version 15"]],
     ["mysql8.0.44", ["engine mysql", "version 8.0.44"]],
     ["my8043.1", ["engine my = mysql", "version 8043 = 8.0.43", "unknown 1"]],
+    // Letters that are not a stage are a word of their own.
+    ["mysql-8.4.5.16vcpu", ["engine mysql", "version 8.4.5", "host 16vcpu = cpus=16"]],
+    ["mysql-8.4.5.10gb", ["engine mysql", "version 8.4.5", "scale 10gb = size=10gb"]],
+    ["mysql-8.4.5.60s", ["engine mysql", "version 8.4.5", "parameter 60s"]],
+    ["mysql-8.4.5rc1", ["engine mysql", "version 8.4.5", "stage rc1"]],
+    ["mysql-8.4.5.2026-01-02", ["engine mysql", "version 8.4.5", "date 2026-01-02"]],
     // A server of a group is not a release.
     ["mysql1_thr8", ["engine mysql", "unknown 1", "threads thr8 = 8"]],
     ["valkey-unstable-3f2a9c1", ["engine valkey", "stage unstable", "commit 3f2a9c1"]],
