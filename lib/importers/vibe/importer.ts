@@ -5,11 +5,13 @@ import type { VibeRow } from "./facts";
 /** The summary that VIBE's export_results.py writes. Its HDF5 results are read by ann-hdf5. */
 export const vibe: BinaryImporter<VibeRow[]> = {
   id: "vibe",
-  version: 3,
+  version: 4,
   title: "VIBE summary (Parquet)",
   reader: "isolated",
   recognise: ({ path, head }) =>
-    /\.parquet$/i.test(path) && !/(?:^|\/)\._/.test(path) && Buffer.from(head.subarray(0, 4)).toString() === "PAR1",
+    /\.(?:parquet|pq)$/i.test(path) &&
+    !/(?:^|\/)\._/.test(path) &&
+    Buffer.from(head.subarray(0, 4)).toString() === "PAR1",
   stage: () => 2,
   wantsTruth: () => null,
   groundTruths: () => [],
