@@ -3,6 +3,7 @@ import type { Issue, ParamValue, ParsedIndexBuild, ParsedPoint, ParsedRun } from
 import { canonicalParams } from "@/lib/domain/names/params";
 import { ownValue } from "@/lib/domain/own-value";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
+import { parseResultPath } from "../kit/ann-benchmarks";
 import { directoryOf } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
@@ -27,10 +28,11 @@ export function assembleAnnHdf5(read: ReadFile<AnnFacts>[], { allPaths }: Assemb
   const tally = new Tally();
   const seen = new Set<string>();
   const issues: Issue[] = [];
+  const names = meaningsOfNames(files);
   for (const { path: memberPath, facts } of files) {
     if (facts.kind !== "result") continue;
     const params = resultParams(facts.name, argumentsOf(memberPath, facts), facts.distance);
-    const run = runOf(facts, memberPath, params, runs);
+    const run = runOf(facts, memberPath, { params, name: names.get(memberPath) ?? "parameters" }, runs);
     const build = buildOf(facts, memberPath, params, run.key, builds);
     const key = uniqueKey(memberPath, points.length, seen);
     points.push(pointOf(facts, params, { key, runKey: run.key, indexBuildKey: build?.key ?? null, path: memberPath }));
@@ -58,11 +60,45 @@ function argumentsOf(memberPath: string, { search }: ResultFacts): string {
   return search === null ? name : `${name.replace(/\.(?:hdf5|h5)$/i, "")}_${search}`;
 }
 
-function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, runs: Map<string, ParsedRun>): ParsedRun {
+/** The meaning of a file's name: parameters of a run of several files, words of the run, or all that sets it apart. */
+type NameMeaning = "parameters" | "words" | "own run";
+
+/**
+ * Returns the meanings of the names of files outside of ann-benchmarks' folders, by path. A file that is alone in its
+ * folder with its algorithm has words in its name: `faiss-thp.hdf5`. Where two files have equal parameters, each is a
+ * run of its own.
+ */
+function meaningsOfNames(files: readonly PartOfFile[]): ReadonlyMap<string, NameMeaning> {
+  const groups = new Map<string, Map<string, Set<string>>>();
+  for (const { path: memberPath, facts } of files) {
+    if (facts.kind !== "result" || parseResultPath(memberPath) !== null) continue;
+    const { name, dataset, distance, count, algo, batch } = facts;
+    const { indexParams, queryParams } = resultParams(name, argumentsOf(memberPath, facts), distance);
+    const id = JSON.stringify([directoryOf(memberPath), dataset, distance, count, algo, batch]);
+    const paths = groups.get(id) ?? new Map<string, Set<string>>();
+    const params = paths.get(memberPath) ?? new Set();
+    groups.set(id, paths.set(memberPath, params.add(canonicalParams(indexParams) + canonicalParams(queryParams))));
+  }
+  return new Map(
+    [...groups.values()].flatMap((paths) => {
+      const all = [...paths.values()].flatMap((params) => [...params]);
+      const ofSeveral: NameMeaning = new Set(all).size < all.length ? "own run" : "parameters";
+      return [...paths.keys()].map((memberPath) => [memberPath, paths.size === 1 ? "words" : ofSeveral] as const);
+    }),
+  );
+}
+
+function runOf(
+  facts: ResultFacts,
+  memberPath: string,
+  { params, name }: { params: ResultParams; name: NameMeaning },
+  runs: Map<string, ParsedRun>,
+): ParsedRun {
   const directory = path.posix.dirname(memberPath);
   const { setting, assumed } = settingOf(facts, memberPath, params.tag);
   const { dataset, distance, count: k, algo, batch } = facts;
-  const key = JSON.stringify([directory, dataset, distance, k, algo, batch, setting.build?.raw ?? null]);
+  const own = name === "own run" ? [memberPath] : [];
+  const key = JSON.stringify([directory, dataset, distance, k, algo, batch, setting.build?.raw ?? null, ...own]);
   const run = runs.get(key) ?? {
     key,
     setting,
@@ -76,7 +112,9 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
     status: "complete" as const,
     source: { path: memberPath, line: null, text: null },
     // A name's parts are parameters of one of the run's files, and any of them may come first.
-    namesPath: [directoryOf(memberPath), "results.hdf5"].filter(Boolean).join("/"),
+    ...(name === "parameters"
+      ? { namesPath: [directoryOf(memberPath), "results.hdf5"].filter(Boolean).join("/") }
+      : {}),
     notes: {},
   };
   run.notes = { ...run.notes, ...notesOf(facts, memberPath, run.notes) };

@@ -8,7 +8,7 @@ import { wantsTruth } from "./wants-truth";
 /** Result and ground-truth files of ann-benchmarks, and of VIBE, whose files hold a group for each search. */
 export const annHdf5: BinaryImporter<AnnFacts> = {
   id: "ann-hdf5",
-  version: 6,
+  version: 7,
   title: "ann-benchmarks and VIBE results (HDF5)",
   reader: "isolated",
   recognise: recogniseAnnHdf5,

@@ -312,3 +312,28 @@ describe.runIf(hasShared)("the broken and hostile bundles", () => {
     expect(JSON.stringify([...reads.values()])).not.toContain("root:");
   });
 });
+
+describe("a file that somebody named by hand", () => {
+  const namesOf = async (...paths: string[]) => {
+    const entries = await Promise.all(paths.map(async (path) => [path, await makeResult({})] as const));
+    const { results } = await importFiles(Object.fromEntries(entries));
+    return results.runs.map(({ source, namesPath }) => namesPath ?? source.path);
+  };
+
+  it("alone in its folder keeps its name, and so does each of two with equal parameters", async () => {
+    expect(await namesOf("thp/faiss-thp.hdf5")).toEqual(["thp/faiss-thp.hdf5"]);
+    const query = "hnswlib_ef_10";
+    expect(await namesOf(`a/thp_${query}.hdf5`, `a/nothp_${query}.hdf5`)).toEqual([
+      `a/thp_${query}.hdf5`,
+      `a/nothp_${query}.hdf5`,
+    ]);
+  });
+
+  it("is one of a run's files where their parameters differ", async () => {
+    const files = { "a/M_16_ef_10.hdf5": await makeResult({ attributes: { name: "hnswlib(M=16, ef=10)" } }) };
+    const other = await makeResult({ attributes: { name: "hnswlib(M=16, ef=20)" } });
+    const { results } = await importFiles({ ...files, "a/M_16_ef_20.hdf5": other });
+    expect(results.runs.map(({ namesPath }) => namesPath)).toEqual(["a/results.hdf5"]);
+    expect(await namesOf(place)).toEqual(["results/made-2-euclidean/2/hnswlib/results.hdf5"]);
+  });
+});
