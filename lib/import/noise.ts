@@ -1,3 +1,5 @@
+import { withoutPacking } from "@/lib/domain/packing";
+
 // Files of systems and editors, and pictures: never results. The list follows docs/formats/benchmark-archive.md ("Junk
 // that must be ignored") and the additions of tar on macOS.
 const noise: readonly (readonly [RegExp, string])[] = [
@@ -9,11 +11,11 @@ const noise: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)[^/]*~$|(?:^|\/)#[^/]*#$/, "backup copy of an editor"],
   [/(?:^|\/)core(?:\.\d+)?$/, "core dump"],
   [/\.(?:pyc|pyo)$|(?:^|\/)__pycache__\//, "compiled Python"],
-  [/\.(?:png|jpe?g|gif|webp|svg|pdf)(?:\.gz)?$/i, "picture"],
+  [/\.(?:png|jpe?g|gif|webp|svg|pdf)$/i, "picture"],
   [/(?:^|\/)(?:sb\.perf|sb\.pmp)[^/]*$/, "profiler output"],
 ];
 
 /** Returns why a member is not a result by its name, or null. */
 export function noiseReason(path: string): string | null {
-  return noise.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  return noise.find(([pattern]) => pattern.test(withoutPacking(path)))?.[1] ?? null;
 }

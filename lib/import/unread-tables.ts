@@ -2,7 +2,7 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { type Guess, shapeMark, type TableHead, type UnreadLevel, type UnreadTable } from "../domain/unread-table";
 import type { MemberHead } from "../importers/kit/types";
-import { importers } from "../importers/registry";
+import { lookAt } from "../importers/registry";
 import { maskPath } from "./clean-paths";
 import { isPage } from "./markdown-fences";
 
@@ -15,9 +15,6 @@ const MAX_ROWS = 6;
 const MAX_KEYS = 12;
 /** Characters of all tables of a bundle as JSON, which lists of bundles load, too. */
 const MAX_CHARACTERS = 24_000;
-
-/** The importers' functions that look at a text for a table. */
-const LOOKERS = importers.flatMap(({ look }) => (look ? [look] : []));
 
 interface Shape {
   look: TableHead;
@@ -37,18 +34,15 @@ export class UnreadTables {
   add(head: MemberHead): boolean {
     if (this.looks >= MAX_LOOKS) return true;
     this.looks += 1;
-    for (const lookAt of LOOKERS) {
-      const look = lookAt(head);
-      if (look === null) continue;
-      const mark = shapeMark(look);
-      const known = this.shapes.get(mark);
-      if (known) {
-        known.paths.push(head.path);
-        known.look = joinLooks(known.look, look);
-      } else if (this.shapes.size < MAX_TABLES) this.shapes.set(mark, { look, paths: [head.path] });
-      return true;
-    }
-    return false;
+    const look = lookAt(head);
+    if (look === null) return false;
+    const mark = shapeMark(look);
+    const known = this.shapes.get(mark);
+    if (known) {
+      known.paths.push(head.path);
+      known.look = joinLooks(known.look, look);
+    } else if (this.shapes.size < MAX_TABLES) this.shapes.set(mark, { look, paths: [head.path] });
+    return true;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { makeTar, makeTarGz, makeZip } from "../archive/archives.testing";
 import { joinBundle } from "./join-bundle";
@@ -32,6 +32,7 @@ const WAYS: Readonly<Record<string, Pack>> = {
   "UTF-16, the low byte first": (name, text) => ({ name, bytes: utf16(text) }),
   "UTF-16, the high byte first": (name, text) => ({ name, bytes: utf16(text).swap16() }),
   gzip: (name, text) => ({ name: `${name}.gz`, bytes: gzipSync(text) }),
+  zstd: (name, text) => ({ name: `${name}.zst`, bytes: zstdCompressSync(text) }),
   "a tar": async (name, text) => ({ name: "a.tar", bytes: await makeTar({ name, bytes: text }) }),
   "a folder named by its day": async (name, text) => ({
     name: "a.tar.gz",

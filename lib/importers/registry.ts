@@ -1,3 +1,5 @@
+import { withoutPacking } from "@/lib/domain/packing";
+import type { TableHead } from "@/lib/domain/unread-table";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
 import { asv } from "./asv/importer";
@@ -104,30 +106,52 @@ export const importers: readonly (TextImporter | BinaryImporter)[] = [
   tables,
 ];
 
+/** Importers recognise a file by its own name, whatever compressed it. */
+const withPlainPath = (head: MemberHead): MemberHead => ({ ...head, path: withoutPacking(head.path) });
+
 /** Finds the importer of a file with columns that a manifest names, or of any JSON. Null where it has none of them. */
-export const recogniseTable = (member: MemberHead, mapping: TableMapping): TextImporter | null =>
-  importers.find(
-    (importer): importer is TextImporter =>
-      importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
-  ) ?? null;
+export function recogniseTable(head: MemberHead, mapping: TableMapping): TextImporter | null {
+  const member = withPlainPath(head);
+  return (
+    importers.find(
+      (importer): importer is TextImporter =>
+        importer.reader === "lines" && importer.recogniseNamed?.(member, mapping) === true,
+    ) ?? null
+  );
+}
 
 /** Counts the columns in a file's head that a manifest names or melts; of several importers the highest count. */
-export const namedColumnsIn = (member: MemberHead, mapping: TableMapping): number =>
-  Math.max(
-    0,
-    ...importers.map((importer) =>
-      importer.reader === "lines" ? (importer.namedColumnsIn?.(member, mapping) ?? 0) : 0,
-    ),
+export function namedColumnsIn(head: MemberHead, mapping: TableMapping): number {
+  const member = withPlainPath(head);
+  const counts = importers.map((importer) =>
+    importer.reader === "lines" ? (importer.namedColumnsIn?.(member, mapping) ?? 0) : 0,
   );
+  return Math.max(0, ...counts);
+}
 
 /** Finds the importer of a file that may explain itself behind its head; null for none. */
-export const importerBehind = (member: MemberHead): TextImporter | null =>
-  importers.find(
-    (importer): importer is TextImporter => importer.reader === "lines" && importer.mayGoOn?.(member) === true,
-  ) ?? null;
+export function importerBehind(head: MemberHead): TextImporter | null {
+  const member = withPlainPath(head);
+  return (
+    importers.find(
+      (importer): importer is TextImporter => importer.reader === "lines" && importer.mayGoOn?.(member) === true,
+    ) ?? null
+  );
+}
+
+/** Returns the table in the head of a file that does not explain itself; null for other files. */
+export function lookAt(head: MemberHead): TableHead | null {
+  const member = withPlainPath(head);
+  for (const { look } of importers) {
+    const found = look?.(member) ?? null;
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /** Returns why a file that nothing can read or ask about is kept; null for other files. */
-export function whyKept(member: MemberHead): string | null {
+export function whyKept(head: MemberHead): string | null {
+  const member = withPlainPath(head);
   for (const { keeps } of importers) {
     const why = keeps?.(member) ?? null;
     if (why !== null) return why;
@@ -145,7 +169,8 @@ export type Recognition =
  * Finds the importer of a member. Two matches are an answer ("ambiguous"); the order of the list doesn't decide. An
  * importer of any tool's files (`fallback`) is tried only where no other matches.
  */
-export function recogniseMember(member: MemberHead): Recognition {
+export function recogniseMember(head: MemberHead): Recognition {
+  const member = withPlainPath(head);
   const matching = (isFallback: boolean) =>
     importers.filter((importer) => (importer.fallback === true) === isFallback && importer.recognise(member));
   const own = matching(false);

@@ -1,6 +1,7 @@
 import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { withoutPacking } from "@/lib/domain/packing";
 import { checkIndexBuild } from "./author-check-builds";
 import { byQps, checkBest, checkListRow, paramsKey } from "./author-check-points";
 import type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Place } from "./author-check-types";
@@ -50,7 +51,7 @@ function placeOf(path: string, algorithm: string): string {
  */
 function restrict(place: Place, variant: string | null, categories: Params): Place {
   const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
-    variant === null || source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
+    variant === null || withoutPacking(source.path).endsWith(`.${variant}`);
   const isPointOf = (point: CheckedPoint) => isOf(point) && sharesCategories(point, categories);
   const filterEach = <Item>(lists: ReadonlyMap<string, Item[]>, test: (item: Item) => boolean) =>
     new Map([...lists].map(([key, items]) => [key, items.filter(test)]));

@@ -1,3 +1,4 @@
+import { withoutPacking } from "../packing";
 import type { Source } from "./fact";
 
 /** The place of a run's file. */
@@ -38,4 +39,4 @@ export function levelsOf({ archive, member }: Place): Level[] {
   return [{ name: archive, source: "archive", isFile: true }, ...levels];
 }
 
-const unpackedName = (name: string): string => name.replace(/(?:\.tar)?(?:\.(?:gz|bz2|xz|zst))?$|\.(?:tgz|zip)$/, "");
+const unpackedName = (name: string): string => withoutPacking(name).replace(/\.(?:tar|tgz|zip)$/, "");

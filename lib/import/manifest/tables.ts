@@ -1,3 +1,4 @@
+import { withoutPacking } from "@/lib/domain/packing";
 import type { Issue } from "../../domain/model";
 import { capturesOf, parseJsonPath } from "../../domain/names/json-path";
 import type { Meaning, Melt, NamedColumn, TableMapping } from "../../importers/kit/table-mapping";
@@ -27,7 +28,7 @@ interface TableRule {
 }
 
 /** Names of files that are not JSON. */
-const CELLS = /\.(?:csv|tsv|tab|md)(?:\.gz)?$/i;
+const CELLS = /\.(?:csv|tsv|tab|md)$/i;
 
 /** The statements of a bundle's manifests on the tables in its files. */
 export interface ManifestTables {
@@ -94,7 +95,7 @@ export function manifestTables(): ManifestTables {
       const rule = ruleOf(path);
       if (rule === null) return;
       rule.files += 1;
-      if (CELLS.test(path)) rule.noJson ??= path;
+      if (CELLS.test(withoutPacking(path))) rule.noJson ??= path;
       for (const name of rule.lines.keys()) if (seen.has(name)) rule.seen.add(name);
     },
     issues: () => [...folders.values()].flat().flatMap((rule) => [...unseen(rule), ...unusedValues(rule)]),

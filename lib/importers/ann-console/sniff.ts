@@ -4,7 +4,7 @@ import type { MemberHead } from "../kit/types";
 // The output of a download may come first.
 const LINES = 50;
 
-/** Returns "log" for `o.batch0.mariadb[.variant][.gz]`, "plot" for `o.plot[.variant][.gz]`, null for others. */
+/** Returns "log" for `o.batch0.mariadb[.variant]`, "plot" for `o.plot[.variant]`, null for others. */
 export function kindOfPath(path: string): "log" | "plot" | null {
   const name = baseName(path);
   if (/\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;

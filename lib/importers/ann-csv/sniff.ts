@@ -17,8 +17,8 @@ export function headerOf(line: string): string[] | null {
   return isHeader ? columns : null;
 }
 
-/** Matches a .csv or .csv.gz whose first line is the header of either data_export.py. */
+/** Matches a .csv whose first line is the header of either data_export.py. */
 export function recogniseAnnCsv({ path, text }: MemberHead): boolean {
-  if (!/\.csv(?:\.gz)?$/i.test(path) || /(?:^|\/)\._/.test(path) || text === null) return false;
+  if (!/\.csv$/i.test(path) || /(?:^|\/)\._/.test(path) || text === null) return false;
   return headerOf(text.split("\n", 1)[0] ?? "") !== null;
 }

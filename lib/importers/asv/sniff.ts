@@ -10,10 +10,10 @@ const result = [
 const list = [/^\uFEFF?\s*\{/, /"param_names"\s*:\s*\[/, /"unit"\s*:\s*"/, /"timeout"\s*:/];
 
 /** True for the path of asv's list of benchmarks. */
-export const isBenchmarkList = (path: string): boolean => /^benchmarks\.json(?:\.gz)?$/i.test(baseName(path));
+export const isBenchmarkList = (path: string): boolean => /^benchmarks\.json$/i.test(baseName(path));
 
 /** Recognises asv's results of a commit by their keys, and its list of benchmarks by its name and keys. */
 export function recogniseAsv({ path, text }: MemberHead): boolean {
-  if (text === null || !/\.json(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || !/\.json$/i.test(path)) return false;
   return (isBenchmarkList(path) ? list : result).every((sign) => sign.test(text));
 }

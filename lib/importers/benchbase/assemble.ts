@@ -1,6 +1,8 @@
+import { group } from "d3-array";
 import { isProtocol } from "@/lib/domain/identity/protocols";
 import { type Issue, noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { withoutPacking } from "@/lib/domain/packing";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { reachesRate } from "../kit/limited-rate";
 import { baseName, directoryOf } from "../kit/paths";
@@ -46,12 +48,11 @@ export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths 
       if (second) results.issues.push(secondFile("config", first, second));
     } else if (facts.kind !== "nothing") execution.rows.push({ path, facts });
   }
-  const raw = new Set(allPaths.filter((path) => /\.raw\.csv(?:\.gz)?$/i.test(path)));
+  const raw = group(allPaths, withoutPacking);
   for (const [prefix, execution] of executions) {
     if (execution.summary) addRun(results, prefix, execution.summary, execution);
     else results.issues.push(...missingSummary(prefix, execution));
-    for (const path of [`${prefix}.raw.csv`, `${prefix}.raw.csv.gz`])
-      if (raw.has(path)) results.issues.push(rawNotRead(path));
+    results.issues.push(...(raw.get(`${prefix}.raw.csv`) ?? []).map(rawNotRead));
   }
   return results;
 }

@@ -1,3 +1,4 @@
+import { withoutPacking } from "@/lib/domain/packing";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
@@ -20,8 +21,9 @@ export function kindOf(path: string): BenchbaseKind | null {
 
 /** Returns the prefix that a run's files share: a path up to `.summary.json` and the like. Other paths stay as is. */
 export function prefixOf(path: string): string {
-  const kind = kinds.find(([pattern]) => pattern.test(path.replace(/\.gz$/, "")));
-  return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;
+  const plain = withoutPacking(path);
+  const kind = kinds.find(([pattern]) => pattern.test(plain));
+  return kind ? plain.replace(kind[0], "") : path;
 }
 
 const summary = /^\s*\{[\s\S]*"(?:Latency Distribution|Throughput \(requests\/second\)|DBMS Type)"/;

@@ -29,7 +29,7 @@ const KEYS = new Set(["value", "lower_value", "upper_value"]);
 const firstMetric = /^\uFEFF?\s*\{\s*"[^"]{1,1024}"\s*:\s*\{\s*"[^"]{1,64}"\s*:\s*\{([^{}]*)\}/;
 
 function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /\.(?:md|html?)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || /\.(?:md|html?)$/i.test(path)) return false;
   const [, metric = ""] = firstMetric.exec(text) ?? [];
   const keys = [...metric.matchAll(/"([^"]{1,64})"\s*:/g)].map(([, key = ""]) => key);
   return keys.includes("value") && keys.every((key) => KEYS.has(key));

@@ -43,7 +43,7 @@ export type CriterionFacts = ((Estimates | Named | SampleUnit) & JsonPlace)[];
 
 /** Reads a file of criterion's folders, or the text that criterion prints. */
 export function openCriterion(file: FileRef): LineParser<CriterionFacts> {
-  const name = baseName(file.path).replace(/\.gz$/i, "");
+  const name = baseName(file.path);
   if (name === "raw.csv") return openSamples();
   return name === "estimates.json" || name === "benchmark.json" ? openJson(file) : openText(file);
 }

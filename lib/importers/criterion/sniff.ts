@@ -34,7 +34,7 @@ export function timeIn(line: string): Times | null {
 /** Recognises criterion's files by name and keys, and its text by its lines of times. */
 export function recogniseCriterion({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
-  const name = baseName(path).replace(/\.gz$/i, "");
+  const name = baseName(path);
   if (name === "estimates.json") return estimates.every((sign) => sign.test(text));
   if (name === "raw.csv") return samples.test(text);
   if (name === "benchmark.json") return benchmark.every((sign) => sign.test(text));

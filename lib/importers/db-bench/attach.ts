@@ -1,5 +1,6 @@
 import { group } from "d3-array";
 import type { Issue, MetricSource, ParsedPoint } from "@/lib/domain/model";
+import { withoutPacking } from "@/lib/domain/packing";
 import type { ReadFile } from "../kit/types";
 import type { DbBenchFacts, LogFacts, SizesFacts, TimeFacts } from "./facts";
 import { type LogRun, rateAgainstCount } from "./join-logs";
@@ -112,8 +113,8 @@ export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<D
   const issues: Issue[] = [];
   for (const { path, facts } of files) {
     if (facts.kind !== "time" && facts.kind !== "sizes") continue;
-    const log = path.replace(/\.gz$/, "").replace(facts.kind === "time" ? /\.time$/ : /\.stats\.sizes$/, "");
-    const [run, ...others] = runs.filter(({ log: { path } }) => path.replace(/\.gz$/, "") === log);
+    const log = withoutPacking(path).replace(facts.kind === "time" ? /\.time$/ : /\.stats\.sizes$/, "");
+    const [run, ...others] = runs.filter(({ log: { path } }) => withoutPacking(path) === log);
     if (run === undefined || others.length > 0) {
       const which = run === undefined ? "No run" : "More than one run";
       const message = `${which} belongs to this file (${log}); it was not used.`;

@@ -1,5 +1,6 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
+import { withoutPacking } from "@/lib/domain/packing";
 import { numberOf } from "../claims/db-bench/lines";
 import type { ReadFile } from "../kit/types";
 import type { RowOfLog } from "./attach";
@@ -11,14 +12,14 @@ import type { Occurrence } from "./join-rows";
 export function checkReports(pairs: readonly RowOfLog[], files: readonly ReadFile<DbBenchFacts>[]): AuthorTable[] {
   const times = new Map<string, TimeFacts>();
   for (const { path, facts } of files)
-    if (facts.kind === "time") times.set(path.replace(/\.time(?:\.gz)?$/, ""), facts);
+    if (facts.kind === "time") times.set(withoutPacking(path).replace(/\.time$/, ""), facts);
   const checks = new Map<string, AuthorTableCheck>();
   for (const { run, row } of pairs) {
     for (const occurrence of row.occurrences) {
       const { file } = occurrence;
       const check = checks.get(file.path) ?? new AuthorTableCheck(aboutReport(file.path, file.facts.first));
       checks.set(file.path, check);
-      const time = times.get(run.log.path.replace(/\.gz$/, "")) ?? null;
+      const time = times.get(withoutPacking(run.log.path)) ?? null;
       for (const [column, printed, ours] of cellsByLog(run, occurrence, time)) {
         const label = `${occurrence.row.cells.test} ${column}`;
         check.cell({ line: occurrence.row.line, label, printed, ours, pointKey: run.measured.point.key });

@@ -1,5 +1,6 @@
 import type { BuildName, ConfigName, Params, Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
+import { withoutPacking } from "@/lib/domain/packing";
 
 /** Facts in directories and names of a path (docs/formats/benchmark-archive.md (e)); null where there are none. */
 export interface Place {
@@ -41,7 +42,7 @@ export function placeOf(path: string): Place {
   const at = segments.findIndex((segment) => /^bm\.[a-z]+\.nt\d+(?:\.|$)/.test(segment));
   const directory = segments[at]?.replace(/\.nt\d+/, "") ?? null;
   const build = at < 0 ? undefined : segments[at + 1];
-  const name = (segments.at(-1) ?? "").replace(/\.gz$/, "").split(".");
+  const name = withoutPacking(segments.at(-1) ?? "").split(".");
   const cacheWord = directory?.split(".")[1] ?? name.find((word) => /^(?:lru|hcc|lc|hc)$/.test(word));
   const [type = null, rest = ""] = folders.flatMap((folder) => instance.exec(folder)?.slice(1) ?? []);
   const cores = folders.findLast((folder) => /^\d+core$/.test(folder)) ?? null;

@@ -1,3 +1,4 @@
+import { withoutPacking } from "@/lib/domain/packing";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
 import type { ReadFile } from "../kit/types";
@@ -32,11 +33,11 @@ function histogramsOf({ result, log, measured }: LogRun): ParsedSeries[] {
 function intervalsOf({ path, facts }: ReadFile<DbBenchFacts>, runs: readonly LogRun[]): ParsedSeries[] {
   if (facts.kind !== "intervals" || facts.rows.length === 0) return [];
   // `X.log.r.csv` belongs to X.log, `X.csv` to X.txt, X.log or X.
-  const stem = stemOf(path.replace(/\.r\.csv(?:\.gz)?$/, ""));
+  const stem = stemOf(withoutPacking(path).replace(/\.r\.csv$/, ""));
   const fitting = runs.filter(({ log }) => stemOf(log.path) === stem);
   const runKey = fitting.length === 1 ? (fitting[0]?.measured.run.key ?? null) : null;
   const about = { key: path, runKey, title: "db_bench report of each interval", source: { path, ...facts.first } };
   return [intervalSeries(facts.rows, about, "row")];
 }
 
-const stemOf = (path: string): string => path.replace(/\.gz$/, "").replace(/\.(?:csv|txt|log|out)$/, "");
+const stemOf = (path: string): string => withoutPacking(path).replace(/\.(?:csv|txt|log|out)$/, "");

@@ -8,7 +8,7 @@ const keys = [/"name"\s*:\s*"/, /"unit"\s*:\s*"/, /"value"\s*:\s*["\d-]/];
 
 /** Recognises a history of github-action-benchmark by its keys, and a list of objects with name, unit and value. */
 export function recogniseEntries({ path, text }: MemberHead): boolean {
-  if (text === null || !/\.(?:js|json)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || !/\.(?:js|json)$/i.test(path)) return false;
   if ([history, assignedHistory].some((signs) => signs.every((sign) => sign.test(text)))) return true;
   const [, object = ""] = first.exec(text) ?? [];
   return keys.every((key) => key.test(object));

@@ -20,7 +20,7 @@ const FAILED = /^--- FAIL: (Benchmark\S{1,300})/;
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
   (isTestJson(text) ||
-    (!/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)(?:\.gz)?$/i.test(path) &&
+    (!/(?:^|\/)\._|\.(?:md|html?|go|py|sh|json|csv)$/i.test(path) &&
       /^Benchmark\S{1,300}[ \t]{1,80}\d{1,12}[ \t]{1,40}\d[\d.e+-]{0,30} ns\/op/m.test(text)));
 
 /** A benchmark whose name stands, and whose numbers may follow. */

@@ -10,6 +10,6 @@ export const CSV = /^"?name"?,"?iterations"?,"?real_time"?,"?cpu_time"?,"?time_u
 /** Recognises the JSON of google-benchmark by its keys, its console and its CSV by their headings. */
 export const recogniseGoogleBenchmark = ({ path, text }: MemberHead): boolean =>
   text !== null &&
-  !/(?:^|\/)\._|\.(?:md|html?)(?:\.gz)?$/i.test(path) &&
+  !/(?:^|\/)\._|\.(?:md|html?)$/i.test(path) &&
   mayHoldOne(text, ["time_unit", "Iterations"]) &&
-  (json.every((sign) => sign.test(text)) || CSV.test(text) || (!/\.json(?:\.gz)?$/i.test(path) && CONSOLE.test(text)));
+  (json.every((sign) => sign.test(text)) || CSV.test(text) || (!/\.json$/i.test(path) && CONSOLE.test(text)));

@@ -13,7 +13,7 @@ const CSV = /^\uFEFF?command,mean,stddev,median,user,system,min,max(?:,parameter
 
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
-  !/\.(?:md|html?)(?:\.gz)?$/i.test(path) &&
+  !/\.(?:md|html?)$/i.test(path) &&
   (signs.every((sign) => sign.test(text)) || CSV.test(text.split("\n", 1)[0] ?? ""));
 
 /** Both forms print a time with all of its digits. */

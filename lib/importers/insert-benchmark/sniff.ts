@@ -7,7 +7,7 @@ export const isIntervalHeader = (line: string): boolean =>
 
 /** True for an author's table by name and head, and for any other file with iibench's header. */
 export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|py|sh|md|html?)(?:\.gz)?$/.test(path)) return false;
+  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|py|sh|md|html?)$/.test(path)) return false;
   const lines = text.split("\n", 200);
   const kind = kindOfPath(path);
   return kind === null ? lines.some(isIntervalHeader) : holdsTable(kind, lines);

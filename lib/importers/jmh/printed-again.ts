@@ -78,7 +78,7 @@ function exactOf({ facts: all }: File, prints: Prints): string | undefined {
   const saved = facts.every((fact) => fact.savedTo === savedTo) ? savedTo : undefined;
   const alike = [...(prints.get(printOf(first, decimals))?.keys() ?? [])].slice(0, MOST_ALIKE);
   return alike.find((path) => {
-    if (!hasDigits && baseName(path).replace(/\.gz$/i, "") !== saved) return false;
+    if (!hasDigits && baseName(path) !== saved) return false;
     const used = new Set<JmhFact>();
     return facts.every((fact) => {
       const of = prints.get(printOf(fact, decimals))?.get(path) ?? [];

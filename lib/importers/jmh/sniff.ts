@@ -10,7 +10,7 @@ const json = [/^\uFEFF?\s*\[\s*\{/, /"benchmark"\s*:/, /"primaryMetric"\s*:\s*\{
 
 /** Recognises JMH's JSON and CSV by their keys, and its text by its first line or its table. */
 export function recogniseJmh({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\._|\.(?:md|html?|py|sh|java)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || /(?:^|\/)\._|\.(?:md|html?|py|sh|java)$/i.test(path)) return false;
   if (!mayHold(text, "benchmark") && !mayHold(text, "# JMH")) return false;
   if (json.every((sign) => sign.test(text))) return true;
   return start.test(text) || text.split("\n", 2_000).some((line) => TABLE.test(line) || CSV.test(line));

@@ -1,6 +1,7 @@
 import type { BuildName } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
+import { withoutPacking } from "@/lib/domain/packing";
 import type { TruthWanted } from "./types";
 
 // Shared by all formats of ann-benchmarks.
@@ -17,7 +18,7 @@ export interface ResultPath extends TruthWanted {
  * It is only a hint: attributes inside the file decide.
  */
 export function parseResultPath(path: string): ResultPath | null {
-  const parts = path.split("/");
+  const parts = withoutPacking(path).split("/");
   const file = parts.at(-1);
   const algorithmDirectory = parts.at(-2);
   const count = parts.at(-3);

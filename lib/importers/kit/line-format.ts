@@ -149,7 +149,7 @@ function withoutCutWord(line: string): string {
 }
 
 /** Names of files that quote a tool's output, or are not its text. */
-const OTHER = /(?:^|\/)\._|\.(?:md|html?|csv|json|py|sh)(?:\.gz)?$/i;
+const OTHER = /(?:^|\/)\._|\.(?:md|html?|csv|json|py|sh)$/i;
 
 function hasLines(text: string, patterns: readonly LinePattern[]): boolean {
   if (!patterns.every(({ words }) => words.every((word) => mayHold(text, word)))) return false;

@@ -6,7 +6,10 @@ import type { TableMapping } from "./table-mapping";
 
 /** Everything that recognition may read: never the whole file. */
 export interface MemberHead {
-  /** Path inside the bundle, with `/`. It keeps `.gz` of a compressed member; nested archives are `a.tar.gz!/b`. */
+  /**
+   * Path inside the bundle, with `/`; nested archives are `a.tar.gz!/b`. Recognition gets it without the ending of a
+   * compressed member, which keeps `.gz`, `.xz`, `.zst` or `.bz2` elsewhere (`withoutPacking`).
+   */
   path: string;
   /** Bytes of the decompressed member; null where not known before reading. */
   size: number | null;

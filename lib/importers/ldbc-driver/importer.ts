@@ -33,7 +33,7 @@ const TIMES = {
 const signs = [/^\uFEFF?\s*\{/, /"total_count"\s*:/, /"throughput"\s*:/, /"all_metrics"\s*:\s*\[/];
 
 const recognise = ({ path, text }: MemberHead): boolean =>
-  text !== null && /\.json(?:\.gz)?$/i.test(path) && signs.every((sign) => sign.test(text));
+  text !== null && /\.json$/i.test(path) && signs.every((sign) => sign.test(text));
 
 /** Returns a time in seconds; null for one that is missing, below 0, or in an unknown unit. */
 function secondsOf(times: JsonObject, key: string, unit: string): number | null {

@@ -1,4 +1,5 @@
 import type { MetricSource, Params } from "@/lib/domain/model";
+import { withoutPacking } from "@/lib/domain/packing";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCounted, toDigits } from "@/lib/format";
 import { IssueList, withFewIssues } from "../kit/issue-list";
@@ -133,10 +134,10 @@ export const ldbcLog: TextImporter<LoggedRun | null> = {
   open: openLog,
   assemble(files, { allPaths }) {
     const results = noResults();
-    const paths = new Set(allPaths.map((path) => path.replace(/\.gz$/i, "")));
+    const paths = new Set(allPaths.map((path) => withoutPacking(path)));
     for (const { path, facts } of files) {
       const issues = new IssueList(path);
-      const summary = path.replace(/_log\.csv(?:\.gz)?$/i, ".json");
+      const summary = withoutPacking(path).replace(/_log\.csv$/i, ".json");
       const message = `${summary} has the driver's summary of these operations: it counts, and the log is left out.`;
       if (summary !== path && paths.has(summary))
         issues.add("info", "printed-again", { line: null, text: null, message });

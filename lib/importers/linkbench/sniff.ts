@@ -8,8 +8,7 @@ import { LOG_SIGNS, readLogLine } from "./log-lines";
  * Sources and manuals that quote such lines don't match.
  */
 export function recognise({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|java|md|sh|py|html?|json|csv|tsv)(?:\.gz)?$/i.test(path))
-    return false;
+  if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|java|md|sh|py|html?|json|csv|tsv)$/i.test(path)) return false;
   const mayHaveHeading = mayHold(text, "engine");
   if (!mayHaveHeading && !mayHoldOne(text, LOG_SIGNS)) return false;
   return text.split("\n").some((line) => {

@@ -13,7 +13,7 @@ const SIGNS = ["transaction type: ", "tps = ", "pgbench", " tps, lat "];
 
 /** Matches both streams of pgbench, but no `--version`, no initialisation (-i) and no --log files. */
 export function recognisePgbench({ path, text }: MemberHead): boolean {
-  if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh|sql)(?:\.gz)?$/i.test(path)) return false;
+  if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh|sql)$/i.test(path)) return false;
   if (!mayHoldOne(text, SIGNS)) return false;
   return (summary.test(text) && clients.test(text)) || [rate, banner, progress, error].some((sign) => sign.test(text));
 }

@@ -45,7 +45,7 @@ const SETTINGS = [
 
 const recognise = ({ path, text }: MemberHead): boolean =>
   text !== null &&
-  !/(?:^|\/)\._|\.(?:md|py|json|html?)(?:\.gz)?$/i.test(path) &&
+  !/(?:^|\/)\._|\.(?:md|py|json|html?)$/i.test(path) &&
   mayHoldOne(text, ["'PAYMENT':", "'NEW_ORDER':", "'ORDER_STATUS':", "'DELIVERY':", "'STOCK_LEVEL':"]) &&
   text.split("\n").some((line) => DICT.test(line));
 

@@ -1,6 +1,7 @@
 import { rollup } from "d3-array";
 import type { Issue } from "@/lib/domain/model";
 import { hostOfPath } from "@/lib/domain/names/machines";
+import { withoutPacking } from "@/lib/domain/packing";
 import type { RawCell } from "../claims/sysbench/raw-cell";
 import { countCopyWords, directoryOf } from "../kit/paths";
 import { Tally } from "../kit/tally";
@@ -61,7 +62,7 @@ function fingerprint({ run, point, cell }: TestRun): string {
   const rate = point.metrics.qps ?? point.moreMetrics.eventsPerSecond ?? null;
   const measured = run.status === "complete" || (run.status === "suspect" && rate !== null);
   const exact = measured && (run.workload.name !== "prepare" || cell.summary !== undefined);
-  const own = exact ? numbers.filter(([, value]) => value !== null) : run.key.replace(/\.gz(?=#|$)/, "");
+  const own = exact ? numbers.filter(([, value]) => value !== null) : run.key.replace(run.source.path, withoutPacking);
   return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, cached, run.status, own]);
 }
 

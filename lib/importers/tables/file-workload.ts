@@ -20,7 +20,7 @@ export const UNNAMED = "unnamed";
  * number, an engine or a quantity is "unnamed". Its words then count as those of any path.
  */
 export function workloadOfFile(path: string): string {
-  const stem = baseName(path.replace(/\.gz$/i, "")).replace(/\.[a-z]{2,6}$/i, "");
+  const stem = baseName(path).replace(/\.[a-z]{2,6}$/i, "");
   const words = stem
     .toLowerCase()
     .split(/[^a-z\d]+/)

@@ -108,7 +108,7 @@ function tableAt(path: string, lines: readonly string[], at: number, separator: 
   if (heading === "" || heading.length > 8_000) return null;
   const headings = new CellRows(separator, () => {}).push(heading, 1)?.cells.map((cell) => cell.trim()) ?? [];
   while (headings.at(-1) === "") headings.pop();
-  const least = /\.(?:csv|tsv|psv)(?:\.gz)?$/i.test(path) || isMarkdown(path) ? 2 : 3;
+  const least = /\.(?:csv|tsv|psv)$/i.test(path) || isMarkdown(path) ? 2 : 3;
   // A heading names things, so a list of numbers is not one. The corner may be empty, and others may be counts.
   const isName = (name: string, nth: number) => /\p{L}/u.test(name) || (nth === 0 ? name === "" : COUNT.test(name));
   const isHeading = headings.every(isName) && headings.some((name) => /\p{L}/u.test(name));

@@ -1,10 +1,11 @@
+import { withoutPacking } from "@/lib/domain/packing";
 // Tables as Markdown and other tools draw them: `| a | b |`, with a rule of dashes below the heading.
 
 /** The mark that `pipedRow` returns for the rule below a heading. */
 export const RULE = "---";
 
 /** Returns true for a page of text that may hold tables. */
-export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)(?:\.gz)?$/i.test(path);
+export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(withoutPacking(path));
 
 /** Returns the cells of a line between bars, joined by bars; RULE for the rule of a heading; null for other lines. */
 export function pipedRow(line: string): string | null {

@@ -81,7 +81,7 @@ function groupsIn(line: string | null, separator: Separator, length: number): st
  */
 export function aroundOf(path: string, above: readonly string[]): Around {
   const lines = (isMarkdown(path) ? ownLines(above) : above).toReversed();
-  const titles = [...lines, baseName(path).replace(/\.[a-z]{2,6}(?:\.gz)?$/i, "")];
+  const titles = [...lines, baseName(path).replace(/\.[a-z]{2,6}$/i, "")];
   const unitAt = titles.findIndex((title) => statedQuantity(title) !== null);
   // Two lines that state two units say of none which numbers it is of.
   const stated = new Set(lines.flatMap((line) => unitNamed(statedQuantity(line)) ?? []));
@@ -157,7 +157,7 @@ function recogniseJson(text: string): boolean {
   return columnsOf([...keys]) !== null || shapeOf([...keys], NOTHING_AROUND) !== null;
 }
 
-const JSON_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
+const JSON_NAME = /\.(?:json|jsonl|ndjson)$/i;
 /** Bytes of a head that is not its whole file. */
 const WHOLE_HEAD = 65_536;
 
@@ -166,7 +166,7 @@ export const mayGoOn = ({ path, head, text }: MemberHead): boolean =>
   text !== null && head.length >= WHOLE_HEAD && JSON_NAME.test(path) && isJson(text);
 
 /** Logs of Rally and OpenSearch Benchmark: their summary has this heading, below the tool's name in large letters. */
-const LOG_NAME = /\.(?:txt|log|out)(?:\.gz)?$/i;
+const LOG_NAME = /\.(?:txt|log|out)$/i;
 const SUMMARY = /^\|[ \t]{0,200}Metric \|[ \t]{0,200}Task \|[ \t]{0,200}Value \|[ \t]{0,200}Unit \|[ \t\r]{0,20}$/m;
 
 /** Matches a table with a column that the manifest names or melts, and any JSON. */

@@ -40,7 +40,7 @@ export const withMicro = (heading: string): string =>
     .replaceAll(/&(?:micro|mu);|\$?\\mu(?![a-z])\$?[ {}]{0,3}|[µμ]/g, "u");
 
 /** Names of files that may hold cells. */
-export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)(?:\.gz)?$/i;
+export const CELLS_NAME = /\.(?:csv|tsv|psv|tab|txt|dat)$/i;
 
 /** Joins words to a key: read, p99 to readP99. A key begins with a letter. */
 export function keyOf(words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
+import { withoutPacking } from "@/lib/domain/packing";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { addSum, checkRelative } from "../claims/tproc-c/sums";
 import type { ReadFile } from "../kit/types";
@@ -9,8 +10,8 @@ import { addLog } from "./logs";
 const resultOf = ({ newOrdersPerMinute, transactionsPerMinute }: HammerTest): string | null =>
   newOrdersPerMinute ? `${newOrdersPerMinute} ${transactionsPerMinute}` : null;
 
-/** The end of the name of a table of ratios; `$1` is `.gz` or nothing. */
-const relative = /\.rel\.csv(\.gz)?$/;
+/** The end of the name of a table of ratios. */
+const relative = /\.rel\.csv$/;
 
 /** The place where a test counts. */
 interface Place {
@@ -66,8 +67,9 @@ export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const measured = { runs: [...results.runs], points: [...results.points] };
   const sums = files.flatMap(({ path, facts }) => (facts.kind === "sum" ? [{ path, rows: facts.rows }] : []));
   for (const { path, rows } of sums) {
-    if (relative.test(path)) {
-      const absolute = sums.find((one) => one.path === path.replace(relative, ".csv$1"));
+    const name = withoutPacking(path);
+    if (relative.test(name)) {
+      const absolute = sums.find((one) => withoutPacking(one.path) === name.replace(relative, ".csv"));
       results.authorTables.push(checkRelative(path, rows, absolute));
     } else addSum(results, path, rows, measured);
   }

@@ -26,7 +26,7 @@ const json = /"metric" ?: ?"OVERALL",\s{0,20}"measurement" ?: ?"(?:RunTime\(ms\)
 export function recogniseYcsb({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
   if (mayHold(text, '"measurement"') && json.test(text)) return true;
-  if (/\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
+  if (/\.(?:csv|json|md|html?|py|sh)$/i.test(path)) return false;
   if (!mayHoldOne(text, SIGNS)) return false;
   return overall.test(text) || client.test(text) || calls(text) || (goSummary.test(text) && !/\bTPM: /.test(text));
 }

@@ -1,4 +1,5 @@
 import type { Issue, TestWorkload } from "@/lib/domain/model";
+import { withoutPacking } from "@/lib/domain/packing";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { directoryOf } from "../../kit/paths";
 import { addTest, type TestExecution } from "../../kit/record";
@@ -18,8 +19,8 @@ interface Sum {
  */
 export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: ReadonlyMap<string, RawCase[]>): void {
   for (const { path, rows } of sums) {
-    const csv = /\.txt(?:\.gz)?$/.test(path)
-      ? sums.find((one) => one.path === path.replace(/txt(?=(?:\.gz)?$)/, "csv"))
+    const csv = /\.txt$/.test(withoutPacking(path))
+      ? sums.find((one) => withoutPacking(one.path) === withoutPacking(path).replace(/txt$/, "csv"))
       : undefined;
     if (csv) {
       results.authorTables.push(checkCopy(path, rows, csv));

@@ -1,6 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import { withoutPacking } from "@/lib/domain/packing";
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";
 import type { GetMinFacts, GetMinRow } from "./parse-getmin";
@@ -25,13 +26,13 @@ const rule = "Each cell is that of the transposed table (.r) beside it, in the o
  */
 export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
   const result: GetMin = { runs: [], points: [], authorTables: [], issues: [] };
-  const byPath = new Map(files.map(({ path, facts }) => [path, facts.rows]));
+  const byPath = new Map(files.map((file) => [withoutPacking(file.path), file]));
   for (const { path, facts } of files) {
     const [first] = facts.rows;
     if (!first) continue;
-    const transposedPath = path.replace(/(?:\.gz)?$/, ".r$&");
-    const transposed = byPath.get(transposedPath) ?? [];
-    const [keyOf, transposedKey] = [rowKeys(path, facts.rows), rowKeys(transposedPath, transposed)];
+    const beside = byPath.get(`${withoutPacking(path)}.r`);
+    const transposed = beside?.facts.rows ?? [];
+    const [keyOf, transposedKey] = [rowKeys(path, facts.rows), rowKeys(beside?.path ?? path, transposed)];
     const check = new AuthorTableCheck({
       title: "get-min costs",
       rule,
