@@ -55,7 +55,10 @@ interface TidyTable {
   tables: readonly Sweep[];
   left: readonly CellRow[];
   repeated: readonly CellRow[];
+  numbersOf: ReadonlyMap<CellRow, readonly string[]>;
 }
+
+const NO_NUMBERS: ReadonlyMap<CellRow, readonly string[]> = new Map();
 
 function tidyOf(table: Table, areSamples: boolean): TidyTable {
   const { shape, rows } = table;
@@ -63,9 +66,10 @@ function tidyOf(table: Table, areSamples: boolean): TidyTable {
     tables,
     left,
     repeated = [],
-  } = shape === null ? { tables: [table], left: [], repeated: [] } : shape.tidy(rows);
+    numbersOf = NO_NUMBERS,
+  } = shape === null ? { tables: [table], left: [] } : shape.tidy(rows);
   const sweeps = tables.map((one) => sweepIn(settle(one.columns, one.rows), one.rows, areSamples));
-  return { table, tables: sweeps, left, repeated };
+  return { table, tables: sweeps, left, repeated, numbersOf };
 }
 
 interface InFile {
@@ -77,7 +81,8 @@ interface InFile {
   noted: Set<string>;
 }
 
-function addTable(results: ParsedResults, file: InFile, { table, tables: tidied, left, repeated }: TidyTable): void {
+function addTable(results: ParsedResults, file: InFile, tidy: TidyTable): void {
+  const { table, tables: tidied, left, repeated, numbersOf } = tidy;
   const { issues } = file;
   const { line, text, shape } = table;
   for (const row of repeated) {
@@ -95,7 +100,7 @@ function addTable(results: ParsedResults, file: InFile, { table, tables: tidied,
     for (const row of left) {
       const unread =
         "The row's numbers name no rate, time or latency of a test, or too many kinds, or they sum others up; " +
-        "they were left out.";
+        `they were left out${namedIn(numbersOf.get(row) ?? [])}.`;
       issues.add("warning", "unread-result", { line: row.line, text: row.text, message: unread });
     }
   const { maybeEngines = [] } = shape ?? {};
@@ -110,6 +115,10 @@ function addTable(results: ParsedResults, file: InFile, { table, tables: tidied,
   const nths = new Map<string, number>();
   for (const one of tidied) addTidy(results, { ...file, table, keyOf, nths, siblings: siblingsIn(one) }, one);
 }
+
+/** Returns the end of a sentence that counts and names numbers; "" for less than two. */
+const namedIn = (numbers: readonly string[]): string =>
+  numbers.length < 2 ? "" : `, ${numbers.length} numbers: ${shortText(numbers.join(", "), 300)}`;
 
 /** Returns the rows of each printed row that has results of several engines. */
 function siblingsIn({ columns, rows }: Pick<Sweep, "columns" | "rows">): RowTable["siblings"] {

@@ -12,6 +12,7 @@ import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
 import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
+import { isSummaryOfRace } from "./rally";
 import { isGood, roleOf } from "./roles";
 import { aroundOf, type Heading, headingBehindSign, headingOf, isAbove, isJson, MAX_ABOVE } from "./sniff";
 import { NOTHING_AROUND } from "./spread";
@@ -375,16 +376,22 @@ function keepAbove(lines: string[], text: string): void {
 function captionOf(above: readonly string[]): string | null {
   const line = above.findLast((text) => text.trim() !== "")?.trim() ?? "";
   const text = line.replaceAll(/[*_:]+/g, " ").trim();
-  return line.startsWith("#") || line.startsWith("|") || text.length > 100 || text === "" ? null : text;
+  // A rule is no text.
+  if (!/[\p{L}\d]/u.test(text)) return null;
+  return line.startsWith("#") || line.startsWith("|") || text.length > 100 ? null : text;
 }
 
-/** Names the tables of one heading in one section by the text above them, or by number. They are different tests. */
+/**
+ * Names the tables of one heading in one section by the text above them, or by number. They are different tests. Rally
+ * adds the table of each run to its file: these are repeats.
+ */
 function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
   const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
   for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {
     const names = equal.map(([, caption]) => caption);
     for (const [at, [table, caption]] of equal.entries()) {
       const isOwn = caption !== null && names.indexOf(caption) === names.lastIndexOf(caption);
+      if (!isOwn && isSummaryOfRace(table.columns.headings)) continue;
       table.section = [table.section, isOwn ? caption : `table ${at + 1}`].filter((part) => part !== null).join(": ");
     }
   }

@@ -128,3 +128,49 @@ describe("the JSON of Rally and OpenSearch Benchmark", () => {
     expect(points.map(({ moreMetrics }) => moreMetrics.rowsPerSecond)).toEqual([5012.25, null]);
   });
 });
+
+describe("the summary of Rally and OpenSearch Benchmark", () => {
+  const HEADING = "| Metric | Task | Value | Unit |\n|---:|---:|---:|---:|\n";
+  const summary = (qps: number, size: string, more = "") =>
+    `${HEADING}| Cumulative merge time | | 117.2 | min |\n| Store size | | ${size} | GB |\n` +
+    `| Total Old Gen GC count | | 3 | |\n| Mean Throughput | search | ${qps} | ops/s |\n${more}` +
+    `| 99th percentile latency | search | 12.5 | ms |\n`;
+  const readText = (text: string, file = "opensearch-3.1.0/run.md") => readFiles(tables, [{ path: file, text }]);
+  const sizesIn = (text: string) => readText(text).points.map(({ moreMetrics }) => moreMetrics.storeSizeBytes ?? null);
+
+  it("gives each task the size of the store, whose GB are 2^30 bytes", () => {
+    const rally = "| Mean Throughput | index | 500 | docs/s |\n";
+    expect(sizesIn(summary(410.5, "1.5", rally))).toEqual([1_610_612_736, 1_610_612_736]);
+    // A size of 0 is one, and an empty cell is none.
+    expect(sizesIn(summary(410.5, "0"))).toEqual([0]);
+    expect(sizesIn(summary(410.5, ""))).toEqual([null]);
+    const results = { op_metrics: [task("index-append")], store_size: 1_610_612_736 };
+    expect(read(race([], { results })).points[0]?.moreMetrics.storeSizeBytes).toBe(1_610_612_736);
+  });
+
+  it("names the other numbers that are of no task, with their count", () => {
+    const { issues } = readText(summary(410.5, "1.5"));
+    expect(issues.filter(({ code }) => code === "unread-result").map(({ line, message }) => [line, message])).toEqual([
+      [3, expect.stringMatching(/left out, 2 numbers: Cumulative merge time min, Total Old Gen GC count\.$/)],
+    ]);
+  });
+
+  it("comes again in its file for each run, with the size of its own run", () => {
+    for (const between of ["", "\n", "\n-----\n-----\n"]) {
+      const { runs, points } = readText(`${summary(410.5, "1.5")}${between}${summary(415.25, "1.25")}`);
+      expect(runs.map(({ settings = {} }) => settings)).toEqual([{}, {}]);
+      expect(points.map(({ moreMetrics }) => moreMetrics.storeSizeBytes)).toEqual([1_610_612_736, 1_342_177_280]);
+    }
+    // A text above each table says what it is of.
+    const named = readText(`with 8 shards\n\n${summary(1, "1")}\nwith 16 shards\n\n${summary(2, "1")}`);
+    expect(named.runs.map(({ settings }) => settings?.section)).toEqual(["with 8 shards", "with 16 shards"]);
+  });
+
+  it("has no size where nothing says of which run it is", () => {
+    const own = "| Mean Throughput | search | 415.25 | ops/s |\n";
+    expect(sizesIn(summary(410.5, "1.5", own))).toEqual([null]);
+    const below = `${own}| 99th percentile latency | search | 12.5 | ms |\n| Store size | | 1.5 | GB |\n`;
+    expect(sizesIn(HEADING + below)).toEqual([null]);
+    expect(sizesIn(summary(410.5, "1.5").replace("| GB |", "| MB |"))).toEqual([null]);
+  });
+});

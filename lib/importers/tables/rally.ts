@@ -1,10 +1,51 @@
 import { toDigits } from "@/lib/format";
-import type { SampleList } from "../kit/cells";
+import type { CellRow, SampleList } from "../kit/cells";
 import { JsonObject, type JsonPlace, type JsonValue } from "../kit/json-items";
 import { MAX_UNREAD } from "./object-cells";
 
 // race.json of Elastic Rally, and test_execution.json or test_run.json of OpenSearch Benchmark, its fork. Their numbers
 // become the rows of the summary that both tools print: Metric, Task, Value, Unit.
+
+/** True for the headings of the summary that both tools print. */
+export const isSummaryOfRace = (headings: readonly string[]): boolean =>
+  headings.map((heading) => heading.trim().toLowerCase()).join("|") === "metric|task|value|unit";
+
+/** The heading of the store's size, which is that of its indexes. The tools' GB are 2^30 bytes. */
+export const STORE_SIZE = "store size GiB";
+
+/**
+ * Returns the size of the store for each row of a task, and the row that prints it. A summary begins with rows of no
+ * task. A size counts where its summary has one, and no number of a task twice.
+ */
+export function storeSizes(rows: readonly CellRow[]): {
+  sizes: ReadonlyMap<CellRow, string>;
+  read: ReadonlySet<CellRow>;
+} {
+  const sizes = new Map<CellRow, string>();
+  const read = new Set<CellRow>();
+  const summaries: CellRow[][] = [];
+  let wasOfTask = true;
+  for (const row of rows) {
+    const isOfTask = taskOf(row) !== "";
+    if (wasOfTask && !isOfTask) summaries.push([]);
+    summaries.at(-1)?.push(row);
+    wasOfTask = isOfTask;
+  }
+  for (const summary of summaries) {
+    const ofTasks = summary.filter((row) => taskOf(row) !== "");
+    const [size, ...others] = summary.filter(isStoreSize);
+    const numbers = new Set(ofTasks.map((row) => JSON.stringify([row.cells[0], row.cells[1]])));
+    if (size === undefined || others.length > 0 || ofTasks.length === 0 || numbers.size < ofTasks.length) continue;
+    read.add(size);
+    for (const row of ofTasks) sizes.set(row, size.cells[2] ?? "");
+  }
+  return { sizes, read };
+}
+
+const taskOf = ({ cells }: CellRow): string => cells[1]?.trim() ?? "";
+
+const isStoreSize = ({ cells: [metric, task, , unit] }: CellRow): boolean =>
+  metric?.trim().toLowerCase() === "store size" && task?.trim() === "" && unit?.trim() === "GB";
 
 /** Keys of a run's id, one for each age of the two tools. */
 const IDS = ["race-id", "trial-id", "test-execution-id", "test-run-id"];
@@ -55,12 +96,20 @@ const nameOf = (task: JsonObject): string => task.text("task") ?? task.text("ope
 function* rowsOf(root: JsonObject, results: JsonObject, tasks: readonly JsonObject[]) {
   const facts = factsOf(root);
   // Numbers of the whole cluster belong to no task.
+  const size = results.number("store_size");
   const others = [...results.entries()]
-    .flatMap(([key, value]) => (key === "op_metrics" || value === null ? [] : [`results.${key}`]))
+    .flatMap(([key, value]) => {
+      const isRead = key === "op_metrics" || value === null || (key === "store_size" && size !== null);
+      return isRead ? [] : [`results.${key}`];
+    })
     .slice(0, MAX_UNREAD);
   for (const task of tasks) {
     const name = nameOf(task);
     const { numbers, unread } = numbersOf(task);
+    if (size !== null && numbers.length > 0) {
+      const place = results.placeOf("store_size");
+      numbers.push({ metric: "store size", value: String(size), unit: "bytes", place });
+    }
     for (const { metric, value, unit, place } of numbers)
       yield {
         ...place,

@@ -7,6 +7,7 @@ import { type Columns, columnsOf, newName } from "./columns";
 import { captureHeading, meaningsOf, meltOf } from "./named";
 import { type PartFact, partCell, partFact } from "./part-facts";
 import { isMeasured, isSwept, quantityOf } from "./quantities";
+import { isSummaryOfRace, STORE_SIZE, storeSizes } from "./rally";
 import { roleOf } from "./roles";
 import { type Around, countsOf, groupedOf, METRIC, printedColumns } from "./spread";
 import { samplesOf, testOf, testsOf } from "./tests-as-columns";
@@ -26,7 +27,13 @@ export interface Shape {
    * Returns tables with one row per result, and in `left` the rows whose results are in none of them. Rows that state
    * one quantity of one test twice are in `repeated`, and in no table either.
    */
-  tidy(rows: readonly CellRow[]): { tables: Tidy[]; left: CellRow[]; repeated?: CellRow[] };
+  tidy(rows: readonly CellRow[]): {
+    tables: Tidy[];
+    left: CellRow[];
+    repeated?: CellRow[];
+    /** Names of the numbers for which a row of `left` stands, where it stands for several rows. */
+    numbersOf?: ReadonlyMap<CellRow, readonly string[]>;
+  };
   /** Results of a row; absent where that depends on the row. */
   each?: number;
   /** True where the row above its heading groups its columns. */
@@ -129,7 +136,9 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
     note: `Each row is one number: ${headings[metric]} names it${ofUnit}.`,
     tidy(rows) {
       const results = new Map<string, { row: CellRow; numbers: Map<string, string> }[]>();
+      const ofRace = mapping === null && isSummaryOfRace(headings) ? storeSizes(rows) : null;
       for (const row of rows) {
+        if (ofRace?.read.has(row)) continue;
         const cell = (at: number) => row.cells[at]?.trim() ?? "";
         // Behind a point, "th" is not a separate word: 99.9th percentile.
         const named = cell(metric)
@@ -144,9 +153,12 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
         const open = last && !last.numbers.has(name) ? last : { row, numbers: new Map<string, string>() };
         if (open.numbers.size === 0) known.push(open);
         open.numbers.set(name, cell(value));
+        const size = ofRace?.sizes.get(row);
+        if (size !== undefined) open.numbers.set(STORE_SIZE, size);
       }
       // Results of other numbers are a separate table, so that each has its own main number.
       const left: CellRow[] = [];
+      const numbersOf = new Map<CellRow, readonly string[]>();
       const sets = group([...results.values()].flat(), ({ numbers }) => [...numbers.keys()].sort().join("\u0000"));
       const tables = [...sets.values()].flatMap((found, nth) => {
         const names = [...(found[0]?.numbers.keys() ?? [])];
@@ -154,6 +166,7 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
           nth < MAX_TABLES ? columnsOf([...others.map((at) => headings[at] ?? ""), ...names], mapping) : null;
         if (columns === null) {
           for (const { row } of found) left.push(row);
+          for (const { row, numbers } of found) numbersOf.set(row, [...numbers.keys()]);
           return [];
         }
         const tidied = found.map(({ row, numbers }) => {
@@ -162,7 +175,7 @@ function longOf(headings: readonly string[], mapping: TableMapping | null): Shap
         });
         return [{ columns, rows: tidied }];
       });
-      return { tables, left };
+      return { tables, left, numbersOf };
     },
   };
 }
