@@ -110,6 +110,10 @@ describe("an engine that nobody here knows, beside known ones", () => {
   });
 });
 
+it("keeps rows apart in each hour of a day", () => {
+  expect(read("hour", ["0", "1", "2"])).toEqual([APART, null, null]);
+});
+
 describe("a version", () => {
   const buildsOf = (heading: string, cells: string) => {
     const { runs } = readFiles(tables, [{ path: "r.csv", text: `${heading},test,qps\n${cells},a,7.5\n` }]);

@@ -77,6 +77,12 @@ it("reads a percentile per second as a rate, and never as a time", () => {
   expect(quantityOf("p50 / us")).toMatchObject({ key: "latencyP50Seconds", scale: 1e-6 });
 });
 
+it("reads no change of a quantity, and no hour of a day, as a time", () => {
+  for (const heading of ["p99_change_ms", "diff_s", "qps delta", "hour", "second"])
+    expect(quantityOf(heading), heading).toBeNull();
+  expect(quantityOf("hours")).toMatchObject({ key: "seconds", scale: 3_600 });
+});
+
 it("reads no amount of money as a time or a rate, and no heading of two percentiles as one", () => {
   for (const heading of ["price_usd_hour", "cost_per_hour", "eur_per_s", "QPS ($)", "price/s", "p50 / p99 (ms)"])
     expect([quantityOf(heading), unitOf(heading) === "hour"], heading).toEqual([null, false]);

@@ -108,6 +108,14 @@ const isMoney = (heading: string): boolean =>
   // Signs around a formula are none of money: `$\mu s$`.
   (MONEY_SIGN.test(heading) && !heading.includes("\\")) || MONEY.test(wordsOf(heading).join(" "));
 
+/** One hour is a place in a day or a run: 0, 1, 2. A time has a heading in the plural. */
+const OF_CLOCK = /^(?:second|minute|hour)$/i;
+
+/** True for the change of a quantity, which may be below 0: p99_change_ms. */
+const isChange = (heading: string): boolean =>
+  !/^(?:percent|pct)$/.test(wordsOf(heading).at(-1) ?? "") &&
+  wordsOf(heading).some((word) => /^(?:change|delta|diff|difference|improvement|regression)$/.test(word));
+
 /** Words of a requested load: target_qps is a goal, never a result. */
 const ASKED = new Set("target offered requested arrival".split(" "));
 
@@ -189,6 +197,7 @@ export function isMeasured(heading: string): boolean {
 /** Returns the metric that a heading names together with its unit; null for all others. */
 export function quantityOf(heading: string): Quantity | null {
   if (isSetting(heading) || isSwept(heading) || isUnsure(heading) || isMoney(heading)) return null;
+  if (OF_CLOCK.test(heading.trim()) || isChange(heading)) return null;
   const words = withoutEach(
     wordsOf(heading).filter((word) => word !== "in"),
     heading.includes("/"),
