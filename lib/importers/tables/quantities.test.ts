@@ -89,4 +89,6 @@ it("reads no amount of money as a time or a rate, and no heading of two percenti
   // The signs of a formula, and the costs of a query, are none of money.
   expect(quantityOf("latency ($\\mu s$)")).toMatchObject({ key: "latencyMeanSeconds", scale: 1e-6 });
   expect(quantityOf("cost_ms")).toMatchObject({ key: "costSeconds" });
+  expect(quantityOf("cost_s")).toMatchObject({ key: "costSeconds" });
+  expect(quantityOf("price_lookup_ms")).toMatchObject({ key: "priceLookupSeconds" });
 });

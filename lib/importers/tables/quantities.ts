@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import { isOfPart, keyOf, withMicro, wordsOf } from "./words";
 
 /** A metric that a heading names with its unit. A printed number times `scale` is in base units. */
@@ -100,8 +101,8 @@ const SETTINGS = new Set(
 
 /** A price or a sum of money: 0.096 USD an hour is no time, and a cost per hour no rate. */
 const MONEY_SIGN = /[$€£]/;
-const MONEY =
-  /(?<![a-z])(?:usd|eur|gbp|dollars?|euros?|cents?|prices?|pricing|costs? per (?:second|hour|day|month|year))(?![a-z])/;
+const MONEY = pattern()`(?<![a-z])(?:usd|eur|gbp|dollars?|euros?|cents?)(?![a-z])
+  |(?<![a-z])(?:prices?|costs?) (?:[a-z]{1,20} )?(?:per (?:s|second)|(?:per )?(?:hour|day|month|year))$`;
 
 /** True where a heading names an amount of money, alone or over something. */
 const isMoney = (heading: string): boolean =>

@@ -152,7 +152,12 @@ describe("a list of a run's intervals in JSON", () => {
     expect([rates, codes]).toEqual([[100], ["nested-value"]]);
   });
 
-  it("alone is refused, unless its objects name no clock", () => {
+  it("alone is refused, unless its objects name tests or no clock", () => {
+    const timed = [
+      { query: "q1", time_s: 5, qps: 7 },
+      { query: "q2", time_s: 6, qps: 8 },
+    ];
+    expect(json({ engine: "postgres", series: timed }).rates).toEqual([7, 8]);
     expect(json({ ...run, intervals: timeline })).toEqual({ rates: [], settings: [], codes: ["time-series"] });
     expect(
       json({

@@ -3,6 +3,7 @@ import type { CellRow } from "../kit/cells";
 import { type Columns, mainOf } from "./columns";
 import type { Conditions } from "./conditions";
 import { isMissing } from "./numbers";
+import { roleOf } from "./roles";
 import { unitedCell } from "./united";
 import { wordsOf } from "./words";
 
@@ -27,8 +28,11 @@ const BESIDE = new Set("s ms since start relative rel offset at unix wall clock 
 const INTERVALS = /^(?:intervals?|timeline|time_?series|series|per_?second|progress|ticks)$/i;
 
 /** True for a key of a list in JSON whose objects are the intervals of one run: they name a clock. */
-export const areIntervals = (key: string, names: Iterable<string>): boolean =>
-  INTERVALS.test(key) && [...names].some((name) => name === "t" || saysClock(name));
+export const areIntervals = (key: string, names: readonly string[]): boolean =>
+  INTERVALS.test(key) &&
+  names.some((name) => name === "t" || saysClock(name)) &&
+  // `query` with `time_s` is a result.
+  !names.some((name) => ["workload", "engine"].includes(roleOf(name) ?? ""));
 
 function saysClock(heading: string): boolean {
   const words = wordsOf(heading);
