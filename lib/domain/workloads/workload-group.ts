@@ -70,7 +70,7 @@ const builtins: ReadonlyMap<string, WorkloadGroup> = new Map([
   ["select-only", "point"],
 ]);
 
-/** Returns the group that pgbench's scripts share, `mixed` for several; null where a script is none of the builtin ones. */
+/** Returns the group that pgbench's scripts share, `mixed` for several; null where one is not builtin. */
 function groupOfScripts(name: string): WorkloadGroup | null {
   const groups = name.split(" ").map((script) => builtins.get(script.replace(/@\d+$/, "")) ?? null);
   const [first = null] = groups;
