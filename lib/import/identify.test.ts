@@ -118,6 +118,68 @@ describe("a run whose output names only the protocol of its client", () => {
   });
 });
 
+describe("facts of a path that a run does not take", () => {
+  const apart = (...names: [string, string]) => {
+    const [first, second] = names.map((name) => {
+      const { setting, threads, settings } = one(`results/mysql-8.4.6/${name}/a.log`);
+      return JSON.stringify([setting, threads, settings]);
+    });
+    return first !== second;
+  };
+
+  it.each<[string, string]>([
+    ["16vcpu", "32vcpu"],
+    ["32cores", "64cores"],
+    ["2cpu", "8cpu"],
+    ["8cpus", "16cpus"],
+    ["c64", "c128"],
+    ["c8r32", "c8r64"],
+    ["ryzen9-7900", "ryzen9-9950x"],
+    ["epyc-9354", "xeon-8480"],
+    ["git3f2a9c1", "git4e5b7d2"],
+    ["g3f2a9c1", "g4e5b7d2"],
+    ["rw", "ro"],
+    ["read-only", "write-only"],
+    ["tpcc", "tpch"],
+    ["gcp/c3-standard-8", "gcp/c3-standard-22"],
+    ["hetz/c3-standard-8", "hetz/c3-standard-22"],
+    ["c5.large/c3-standard-8", "c5.xlarge/c3-standard-8"],
+  ])("part %s from %s, each uploaded alone", (first, second) => {
+    expect(apart(first, second)).toBe(true);
+  });
+
+  it("are counts of threads in an upper folder, where the output prints none", () => {
+    const run = one("results/clients_100/threads_8/a.log", { threads: null });
+    expect([run.threads, run.settings?.words]).toEqual([8, "clients_100"]);
+  });
+
+  it("stay words as written, unless the run has them", () => {
+    const machine = { name: "16 CPUs", cpus: 16, memoryBytes: null, model: null };
+    const setting = { engine: "mysql", build: null, config: null, machine };
+    expect(one("results/16vcpu/a.log").settings).toEqual({ words: "16vcpu" });
+    expect(one("results/16cpu/a.log", { setting }).settings).toBeUndefined();
+    expect(one("results/c8/a.log").settings).toBeUndefined();
+    expect(one("results/c64/a.log").settings).toEqual({ words: "c64" });
+    expect(one("results/point-query/a.log").settings).toBeUndefined();
+    expect(one("results/ro/a.log").settings).toEqual({ words: "ro" });
+    const readOnly = { family: "sysbench" as const, name: "read-only", params: {} };
+    expect(one("results/ro/a.log", { workload: readOnly }).settings).toBeUndefined();
+  });
+
+  it("name the machine where an importer knows only a word for many machines", () => {
+    const at = (path: string, name: string) => {
+      const machine = { name, cpus: null, memoryBytes: null, model: null };
+      const found = one(path, { setting: { engine: "mysql", build: null, config: null, machine } });
+      return [found.setting.machine?.name, found.settings?.words];
+    };
+    expect(at("results/gcp/c3-standard-8/a.log", "gcp")).toEqual(["c3-standard-8", "gcp"]);
+    expect(at("results/gcp-c3-standard-22/a.log", "gcp")).toEqual(["c3-standard-22", "gcp"]);
+    expect(at("results/hetz/a.log", "hetz")).toEqual(["hetz", undefined]);
+    // The output names a machine of its own.
+    expect(at("results/gcp/c3-standard-8/a.log", "db7")).toEqual(["db7", "gcp c3-standard-8"]);
+  });
+});
+
 describe("a run's words", () => {
   it("are in its settings, folders first, without the known facts of the run", () => {
     expect(one("results/thp/point-query.8thr.take4.log").settings).toEqual({ words: "thp take4" });

@@ -6,7 +6,7 @@ import type { Place } from "../domain/identity/levels";
 import { answers, isProtocol } from "../domain/identity/protocols";
 import { cachedOfNames } from "../domain/identity/scale-words";
 import { type BuildName, type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
-import { machineOf } from "../domain/names/machines";
+import { hostOfPath, machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
 import { parseResultPath } from "../importers/kit/ann-benchmarks";
@@ -207,6 +207,9 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
   const build = buildWith(setting.build, identity.build, isTable);
   const config = setting.config ?? (facts.config && !isTable ? decodeConfig(facts.config.value) : null);
   const host = [machine.name, machine.instance].find((fact) => fact && namesMachine(fact));
+  // `gcp/c3-standard-8`: a word for many machines does not name one beside its type.
+  const isWord = setting.machine !== null && setting.machine.name === hostOfPath(run.source.path);
+  const instance = machine.instance && isWord && namesMachine(machine.instance) ? machine.instance.value : null;
   const threads = facts.threads && !isTable && !isLoad(run) ? Number(facts.threads.value) : null;
   return {
     ...run,
@@ -214,7 +217,10 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
       engine,
       build,
       config,
-      machine: setting.machine ?? (host ? machineOf({ host: host.value }) : null),
+      machine:
+        instance === null
+          ? (setting.machine ?? (host ? machineOf({ host: host.value }) : null))
+          : machineOf({ host: instance }),
     },
     algorithm: run.algorithm === UNKNOWN && engine !== UNKNOWN ? (build?.raw ?? engine) : run.algorithm,
     threads: run.threads ?? threads,

@@ -1,6 +1,7 @@
 import type { Fact } from "../domain/identity/fact";
 import type { Identity } from "../domain/identity/identity";
 import { scaleWords } from "../domain/identity/scale-words";
+import type { Kind } from "../domain/identity/word";
 import type { Known } from "./variants/execution";
 import { explains, testVocabularyOf, type Vocabulary, vocabularyOf } from "./variants/vocabulary";
 import { squash } from "./variants/words";
@@ -24,8 +25,10 @@ export interface OwnWords {
 /** Returns true for a word that is surely the name of a machine; others may belong to several. */
 export const namesMachine = ({ sure }: Fact): boolean => sure > 0.6;
 
-/** Parts of a machine outside its name. */
-const LOOSE_PARTS = ["place", "nodes", "ip"];
+/** Returns a fact as written, since `16` alone doesn't say that it is a number of CPUs. */
+const asWritten = (fact: Fact): Fact => ({ ...fact, value: fact.text.toLowerCase() });
+/** Kinds of facts that a run takes from one level. */
+const LOSSES: readonly Kind[] = ["threads", "host", "scale"];
 const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
@@ -41,14 +44,33 @@ export function ownWords(
   const vocabularies = vocabulariesOf(known);
   const isExplained = ({ text, value }: Fact): boolean =>
     [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isExplainedBy(vocabulary, low, known)));
-  const { words, parameters, facts, machine, scale, disk, named } = identity;
+  // `ro` of `micro` is not a test.
+  const isOfTest = ({ text, value }: Fact): boolean =>
+    [text.toLowerCase(), value].some((low) =>
+      vocabularies.some(({ vocabulary }) => vocabulary.words.has(low) || vocabulary.words.has(squash(low))),
+    ) ||
+    (value.length > 3 && squash(known.workload ?? "").includes(squash(value)));
+  const { words, parameters, facts, machine, scale, disk, named, conflicts } = identity;
   const others = named.filter(
     (fact) => (isByClient || !isOfTitle(fact)) && !isOfRun(fact, known) && !isExplained(fact),
   );
+  // Of two folders with one kind of fact the run takes the nearer.
+  const lost = conflicts.flatMap(({ kept, lost: fact }) => (kept.level >= 0 && fact.level >= 0 ? [fact] : []));
+  const untaken = [
+    ...["cpus", "cpu", "memory", "instance"].flatMap((part) => machine[part] ?? []),
+    ...(machine.name && namesMachine(machine.name) ? [machine.name] : []),
+    ...lost.filter(({ kind }) => LOSSES.includes(kind)),
+  ].filter((fact) => says(fact) && !isExplained(fact));
+  // The data set of a vector search may have another spelling in the path.
+  const tests = [...(facts.workload ? [facts.workload] : []), ...lost].filter(
+    (fact) =>
+      fact.kind === "workload" && !Object.hasOwn(known.params, "distance") && !isOfTitle(fact) && !isOfTest(fact),
+  );
   const loose = [
     ...[...words, ...parameters, ...others].filter(says),
-    ...LOOSE_PARTS.flatMap((part) => machine[part] ?? []),
+    ...["place", "nodes", "ip"].flatMap((part) => machine[part] ?? []),
     ...(machine.name && !namesMachine(machine.name) ? [machine.name] : []),
+    ...untaken.map(asWritten),
     ...disk.filter(isRate),
     ...(facts.phase ? [facts.phase] : []),
   ];
@@ -56,7 +78,9 @@ export function ownWords(
   const inPath = [...loose, ...sizes]
     .filter(({ source }) => source !== "side file")
     .toSorted((a, b) => a.level - b.level);
-  const own = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact));
+  const inside = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact));
+  const ofTests = tests.filter((fact) => fact.source !== "side file" && says(fact)).map(asWritten);
+  const own = [...inside, ...ofTests].toSorted((a, b) => a.level - b.level);
   const isSize = ({ text }: Fact): boolean => scaleWords([text]).length > 0;
   return {
     words: own.filter((fact) => !isSize(fact)),

@@ -78,7 +78,9 @@ function repeatMark(low: string): Reading | null {
 
 /** Reads commits, ids, addresses and phases. Any other word is the type of a file, or unknown and kept. */
 function unlistedWord(atom: string, low: string): Reading {
-  if (isCommit(atom)) return ["commit", low, 0.8];
+  // git3f2a9c1; git describes a commit as g3f2a9c1.
+  const commit = atom.replace(/^g(?:it)?(?=[0-9a-f]{7,12}$)/, "");
+  if (isCommit(commit)) return ["commit", commit.toLowerCase(), 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
   if (/^\d{9,20}$/.test(atom) && !atom.endsWith("000")) return ["id", low, 0.6];
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(atom)) return ["host", `ip=${atom}`, 0.6];

@@ -37,6 +37,8 @@ describe("words of a level", () => {
     ["sb.io.scan", ["tool sb", "unknown io", "unknown scan"]],
     ["work-mem.io_uring", ["unknown work", "unknown mem", "unknown io", "unknown uring"]],
     ["not-cached", ["scale not-cached = memory=no"]],
+    ["postgres-git3f2a9c1", ["engine postgres", "commit git3f2a9c1 = 3f2a9c1"]],
+    ["bench.ndjson", ["noise bench"]],
     ["thp.take4.r2", ["unknown thp", "doubt take4", "repeat r2 = 2"]],
     // Two names compare: they say nothing of one run.
     ["redis-valkey", ["unknown redis", "unknown valkey"]],

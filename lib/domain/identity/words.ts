@@ -63,7 +63,7 @@ function* usersAndTables(text: string): Generator<Word> {
 }
 
 const ENDING = pattern("i")`
-  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|csv|tsv|md
+  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|ndjson|csv|tsv|md
   |hdf5|h5|parquet|sysbench|xml|html|svg|sh|cnf|conf|ini|raw|adoc)$
 `;
 

@@ -20,7 +20,7 @@ const MAX_LEVELS = 40;
 
 /** Suffixes for packing or types are not part of a name. */
 const ending = pattern("i")`
-  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md
+  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|ndjson|jsonplus|terse|csv|tsv|md
   |hdf5|h5|parquet|sysbench|fio|xml|html|summary)$
 `;
 const packed = /\.(?:tar|zip|tgz|tar\.\w{2,4})$/i;
