@@ -254,7 +254,8 @@ export const isHundredth = ({ phrase, heading }: Pick<MetricColumn, "phrase" | "
 /** Returns a key of a heading's words that ends in the unit of its metric: `elapsedSecondsPrinted` of `elapsed_s`. */
 function otherKey({ heading, key, kind }: Quantity & { heading: string }): string {
   const words = wordsOf(heading);
-  const [, end = kind === "rate" ? "PerSecond" : ""] = /(Bytes|PerSecond|Seconds|Fraction)$/.exec(capital(key)) ?? [];
+  const [, end = kind === "rate" ? "PerSecond" : ""] =
+    /(Bytes|PerSecond|PerMinute|Seconds|Fraction)$/.exec(capital(key)) ?? [];
   // "qps" is its own unit, and a recall has none.
   const hasUnit = end !== "" && (kind !== "rate" || /^(?:s|secs?|seconds?)$/.test(words.at(-1) ?? ""));
   const unit = words.at(-2) === "per" ? 2 : 1;

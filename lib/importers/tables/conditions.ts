@@ -8,7 +8,7 @@ import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
-import { isAsked, isMeasured, isSwept, isUnsure } from "./quantities";
+import { isAsked, isLatencyWord, isMeasured, isSwept, isUnsure } from "./quantities";
 import { printedRows } from "./settle";
 import { wordsOf } from "./words";
 
@@ -127,9 +127,13 @@ const OTHER_RATE = /^(?:[km](?:qps|tps|ops)|tpmc?|qph)$/;
 
 /** Returns the advice for a heading without a unit. */
 function adviceOn(heading: string): string {
-  const rate = wordsOf(heading).find((word) => OTHER_RATE.test(word));
+  const words = wordsOf(heading);
+  const rate = words.find((word) => OTHER_RATE.test(word));
+  // The end "min" is no unit: a name with "_ms" behind it would be another number.
+  const isTime = words.some(isLatencyWord) && !words.includes("min");
+  const examples = isTime ? `${heading}_ms, ${heading}_s` : "as in latency_ms, qps or index_size_mb";
   return rate === undefined
-    ? `Write it into the heading: ${heading}_ms, ${heading}_s.`
+    ? `Write it into the heading: ${examples}.`
     : `${rate} is no unit that is read: write numbers a second below qps, tps or ops/s.`;
 }
 

@@ -29,6 +29,17 @@ it("says of a rate in thousands how to write it, and of a latency where its unit
   ]);
 });
 
+it("reads new orders in a minute beside a rate, and advises no time for what is none", () => {
+  const { points, issues } = read("engine,threads,qps,NOPM,tpmC,ops\nmysql,8,7,1200,2660,1\nmysql,16,8,1500,3330,2\n");
+  expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
+    { newOrdersPerMinute: 1200, tpmCPerMinutePrinted: 2660 },
+    { newOrdersPerMinute: 1500, tpmCPerMinutePrinted: 3330 },
+  ]);
+  expect(issues.filter(({ code }) => code === "no-unit").map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Column ops .*: as in latency_ms, qps or index_size_mb\.$/),
+  ]);
+});
+
 describe("a hundredth percentile beside a maximum", () => {
   const numbers = (text: string) =>
     read(text).points.map(({ moreMetrics: { latencyMaxSeconds, p100SecondsPrinted } }) => [

@@ -496,14 +496,12 @@ describe("a percentile", () => {
 
 describe("a column that is measured", () => {
   it.each([
-    "NOPM",
     "hit_ratio",
     "error rate",
     "iops_read",
     "max_rss",
     "cpu usage",
     "relative qps",
-    "tpmC",
     "tpm",
     "QphH",
     "slowdown",

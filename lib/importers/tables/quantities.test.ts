@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { meaningOf } from "./mapping";
-import { quantityIn, quantityOf, unitOf } from "./quantities";
+import { kOf, quantityIn, quantityOf, unitOf } from "./quantities";
 
 describe("the unit of a heading", () => {
   it.each([
@@ -21,6 +21,54 @@ describe("the unit of a heading", () => {
     ["avg_time", null],
   ])("%s is %s", (heading, unit) => {
     expect(unitOf(heading)).toBe(unit);
+  });
+});
+
+describe("a rate in thousands or millions", () => {
+  it.each([
+    ["throughput (kops/s)", "operationsPerSecond", 1e3],
+    ["throughput (Kops/sec)", "operationsPerSecond", 1e3],
+    ["kOps/s", "operationsPerSecond", 1e3],
+    ["Mops/s", "operationsPerSecond", 1e6],
+    ["krows/s", "rowsPerSecond", 1e3],
+    ["QPS, thousands", "qps", 1e3],
+    ["tps (in thousands)", "tps", 1e3],
+    ["QPS [k]", "qps", 1e3],
+    ["ops/s", "operationsPerSecond", 1],
+    ["kops/min", "operationsPerSecond", 1e3 / 60],
+  ])("%s is %s, times %d", (heading, key, scale) => {
+    expect(quantityOf(heading)).toEqual({ key, scale, kind: "rate" });
+  });
+
+  it("is not known where its time or its factor is not stated", () => {
+    for (const heading of ["Kops", "QPS thousands", "qps (x1000)", "mrows", "latency, thousands"])
+      expect(quantityOf(heading), heading).toBeNull();
+    expect(quantityOf("mtx/s")).toMatchObject({ key: "mtxPerSecond", scale: 1 });
+  });
+});
+
+describe("the rate of TPC-C", () => {
+  it.each(["NOPM", "tpmC", "tpmc", "avg NOPM"])("%s is new orders in a minute", (heading) => {
+    expect(quantityOf(heading)).toEqual({ key: "newOrdersPerMinute", scale: 1, kind: "rate" });
+  });
+
+  it("is not TPM, which counts all transactions", () => {
+    expect(quantityOf("TPM")).toBeNull();
+  });
+});
+
+describe("k of a recall", () => {
+  it.each([
+    ["recall@10", 10],
+    ["recall@10 (%)", 10],
+    ["recall@100 [percent]", 100],
+    ["recall@10_pct", 10],
+    ["Recall at 5", 5],
+    ["recall (%)", null],
+    ["recall 95%", null],
+    ["recall@0 (%)", null],
+  ])("%s is %s", (heading, k) => {
+    expect(kOf(heading)).toBe(k);
   });
 });
 

@@ -206,11 +206,15 @@ export function quantityOf(heading: string): Quantity | null {
   return recallOf(words) ?? thousandsOf(heading) ?? rateOf(words) ?? timeOf(words) ?? sizeOf(words);
 }
 
+/** The end of a heading that counts in thousands: QPS [k], "QPS, thousands". */
+const THOUSANDS = /(?:[[(]k[\])]|, ?(?:in )?thousands|[[(](?:in )?thousands[\])])$/i;
+
 /** Returns the rate of a heading such as "QPS [k]", which counts in thousands. QPS@k is a rate at k neighbours. */
 function thousandsOf(heading: string): Quantity | null {
-  const text = heading.trim();
-  if (!/^[[(]k[\])]$/i.test(text.slice(-3))) return null;
-  const [only = "", ...others] = wordsOf(text.slice(0, -3)).filter((word) => !PLAIN_RATE.has(word));
+  const text = heading.slice(0, 200).trim();
+  const at = text.search(THOUSANDS);
+  if (at < 0) return null;
+  const [only = "", ...others] = wordsOf(text.slice(0, at)).filter((word) => !PLAIN_RATE.has(word));
   const key = others.length === 0 ? RATES.get(only) : undefined;
   return key === undefined ? null : { key, scale: 1_000, kind: "rate" };
 }
@@ -262,14 +266,20 @@ function recallOf(words: readonly string[]): Quantity | null {
   return { key: "recall", scale: isPercent ? 0.01 : 1, kind: "recall" };
 }
 
-/** Returns k of a heading such as recall@10; null without one. */
+/** Returns k of a heading such as recall@10 or "recall@10 (%)"; null without one. */
 export function kOf(heading: string): number | null {
-  const k = /^recall\W?(?:at\W?)?(\d{1,4})$/i.exec(heading.trim())?.[1];
+  const k = /^recall\W?(?:at\W?)?(\d{1,4})(?: ?[[(](?:%|pct|percent)[\])]|[ _](?:pct|percent))?$/i.exec(
+    heading.trim(),
+  )?.[1];
   return k === undefined || Number(k) === 0 ? null : Number(k);
 }
 
+/** Rates of TPC-C, which its tools print under these names: NOPM of HammerDB, tpmC of others. */
+const OF_TPCC = /^(?:nopm|tpm ?c)$/;
+
 function rateOf(words: readonly string[]): Quantity | null {
   const named = words.filter((word) => !PLAIN_RATE.has(word));
+  if (OF_TPCC.test(named.join(" "))) return { key: "newOrdersPerMinute", scale: 1, kind: "rate" };
   const [only = ""] = named;
   const known = named.length === 1 ? RATES.get(only) : undefined;
   if (known !== undefined) return { key: known, scale: 1, kind: "rate" };
@@ -306,6 +316,10 @@ function ofSecond(counted: readonly string[]): Quantity | null {
     if (others.length > 0) return { key: `${keyOf(others)}BytesPerSecond`, scale, kind: "other" };
     return { key: BYTE_RATE, scale, kind: "rate" };
   }
+  // "kOps" and "k ops" are two words.
+  const [, prefix = "", many = ""] = /^(k|m)(.{1,20})$/.exec(counted.join("")) ?? [];
+  const ofMany = prefix === "k" || many === "ops" ? COUNTED.get(many) : undefined;
+  if (ofMany !== undefined) return { key: ofMany, scale: prefix === "k" ? 1e3 : 1e6, kind: "rate" };
   const key = COUNTED.get(noun);
   if (key !== undefined && others.length === 0) return { key, scale: 1, kind: "rate" };
   return { key: `${keyOf(counted)}PerSecond`, scale: 1, kind: "other" };
