@@ -1,11 +1,13 @@
 import { workloadGroup } from "@/lib/domain/workloads/workload-group";
 import { type Build, versionWithStage } from "../domain/identity/build";
+import { answers, isProtocol } from "../domain/identity/engine-names";
 import { type Fact, nameAndValue } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
 import type { Place } from "../domain/identity/levels";
-import { answers, isProtocol } from "../domain/identity/protocols";
 import { cachedOfNames } from "../domain/identity/scale-words";
+import { namesItself, serverOfVersion } from "../domain/identity/server-versions";
 import { type BuildName, type Issue, isVectorWorkload, type Params, type ParsedRun } from "../domain/model";
+import { engineName } from "../domain/names/engines";
 import { hostOfPath, machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
@@ -37,6 +39,7 @@ export function identifyRuns(
   const sideOf = sideFactsOf(sideFiles);
   const countsOf = threadsOfFiles(results);
   const unknown = new Set<string>();
+  const doubtful = new Map<string, Set<string>>();
   const identities = new IdentitiesOfFile();
   const given = givenIdentity((path) => stated.of(path));
   const identified = results.map((result) => {
@@ -45,13 +48,16 @@ export function identifyRuns(
     const runs = alike.map(result.runs, (printed) => {
       const { path } = printed.source;
       const place = { archive: fileName, member: stated.of(path).namesPath ?? printed.namesPath ?? path };
-      const run = given.engine(withServer(printed, place, sideOf(path)));
+      const served = withServer(printed, place, sideOf(path));
+      const run = given.engine(served.run);
+      if (stated.of(path).given.engine === undefined)
+        for (const server of served.doubts) doubtful.set(server, (doubtful.get(server) ?? new Set()).add(path));
       const isTable = tables.has(path);
       const output = {
         ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
         ...(run.threads === null ? {} : { threads: String(run.threads) }),
       };
-      const identity = identities.of(path, [place.member, output, isLoad(run)], () =>
+      const whole = identities.of(path, [place.member, output, isLoad(run)], () =>
         identityOf(place, {
           output,
           side: sideOf(path),
@@ -59,6 +65,8 @@ export function identifyRuns(
           isLoad: isLoad(run),
         }),
       );
+      // The run may be of either release that the path states.
+      const identity = served.isContradicted ? { ...whole, build: null } : whole;
       const fromSideFiles = identity.parameters.filter(({ source }) => source === "side file");
       const named = given.rest(withFacts(run, identity, isTable), run, place, fromSideFiles);
       if (named.setting.engine === UNKNOWN) unknown.add(path);
@@ -72,6 +80,7 @@ export function identifyRuns(
   const issues = [
     ...given.issues(),
     ...stated.issues(),
+    ...doubtfulServers(doubtful),
     ...unknownEngines([...unknown].filter((path) => !reported.includes(path))),
   ];
   return { results: identified, issues };
@@ -168,33 +177,65 @@ function tablesOf({ runs, points }: ParsedResults): ReadonlySet<string> {
   return tables;
 }
 
+/** The server that the path states for a run whose output names only its client's protocol. */
+interface ServerInPath {
+  /** The run, with the server's engine where its path states one with its release. */
+  run: ParsedRun;
+  /** The servers that the path names although the run keeps the client's engine. */
+  doubts: readonly string[];
+  /** True where the path states releases of several of them: the run has none of these builds. */
+  isContradicted: boolean;
+}
+
 /**
  * Returns the run with the engine of its folders or file where only its client named one: pgbench in `cockroach-25.2/`.
- * The server must answer this client, and the path must state its release and none of the client's engine. A word
- * alone, as in `mysql-8.4.5/mariadb-client/` or `no-timescaledb/`, names no server. The printed
- * version is the client's, or of the server that this one imitates, so it is a setting.
+ * The server must answer this client, and the path must state its release, and no release of another one or of the
+ * client's engine. A word alone, as in `mysql-8.4.5/mariadb-client/`, names no server. Words of other engines between
+ * do not matter, as of the client in `valkey-8.1/ycsb-redis/`. The printed version is the client's, or of the server
+ * that this one imitates, so it is a setting.
  */
-function withServer(run: ParsedRun, place: Place, side: readonly Fact[]): ParsedRun {
+function withServer(run: ParsedRun, place: Place, side: readonly Fact[]): ServerInPath {
   const { setting, settings, assumed = [] } = run;
-  if (!assumed.includes("engine") || assumed.includes("build") || !isProtocol(setting.engine)) return run;
+  const plain = { run, doubts: [], isContradicted: false };
+  if (!assumed.includes("engine") || assumed.includes("build") || !isProtocol(setting.engine)) return plain;
   // A commit is that of the tested project.
-  if (setting.build?.commit) return run;
-  // The archive's name never counts: a member has one identity in any archive.
-  const inside = { archive: "", member: place.member };
-  const { engine, named } = identityOf(inside, { side });
-  if (!engine || !answers(engine.value, setting.engine)) return run;
-  // A folder with two engines compares them.
-  if (named.some(({ kind, level, value }) => kind === "engine" && level === engine.level && value !== engine.value))
-    return run;
-  const versionOf = (name: string) => identityOf(inside, { side, output: { engine: name } }).build?.version ?? null;
-  if (versionOf(engine.value) === null || versionOf(setting.engine) !== null) return run;
+  if (setting.build?.commit) return plain;
   const printed = setting.build?.raw;
   const isOfServer = printed !== undefined && printed !== settings?.toolVersion;
-  return {
+  const reported = printed === undefined ? null : serverOfVersion(printed);
+  if (setting.build && reported && reported.engine !== setting.engine) {
+    const build = { ...setting.build, version: reported.version };
+    return {
+      ...plain,
+      run: {
+        ...run,
+        setting: { ...setting, engine: reported.engine, build },
+        settings: { protocol: setting.engine, ...settings },
+        assumed: assumed.filter((part) => part !== "engine"),
+      },
+    };
+  }
+  // The archive's name never counts: a member has one identity in any archive.
+  const inside = { archive: "", member: place.member };
+  const { engine, named, released: withRelease } = identityOf(inside, { side });
+  const isStated = engine?.source === "side file";
+  const engines = isStated ? [engine] : named.filter(({ kind }) => kind === "engine");
+  const servers = [...new Set(engines.map(({ value }) => value))].filter((name) => answers(name, setting.engine));
+  // Of a level with two engines, one may be built on the other: timescaledb-2.19-pg17.
+  const isReleased = (name: string) =>
+    withRelease.some(({ engine, isAlone }) => engine === name && (isAlone || name === setting.engine));
+  const released = isStated ? servers : [setting.engine, ...servers].filter(isReleased);
+  const [server] = released;
+  if (server === undefined || released.length > 1 || server === setting.engine)
+    return { run, doubts: released.length === 1 ? [] : servers, isContradicted: released.length > 1 };
+  // MariaDB never reports a version without its name.
+  if (isOfServer && namesItself(server)) return { ...plain, doubts: servers };
+  const known = {
     ...run,
-    setting: { ...setting, engine: engine.value, build: null },
+    setting: { ...setting, engine: server, build: null },
     settings: { protocol: setting.engine, ...settings, ...(isOfServer ? { serverVersion: printed } : {}) },
   };
+  return { run: known, doubts: [], isContradicted: false };
 }
 
 /** Returns the run with facts of its own sources that its importer lacked. */
@@ -305,4 +346,20 @@ function unknownEngines(paths: readonly string[]): Issue[] {
     `Neither the output nor the path says which database was ${tested}. ` +
     "Put it into a folder's name, or give it with the upload.";
   return [problem(first, ENGINE_UNKNOWN, "warning", message)];
+}
+
+/** Code of the issue on servers that the path names although the client's engine counts. */
+export const SERVER_DOUBTFUL = "server-doubtful";
+
+function doubtfulServers(found: ReadonlyMap<string, ReadonlySet<string>>): Issue[] {
+  return [...found].flatMap(([server, paths]) => {
+    const [first] = paths;
+    if (first === undefined) return [];
+    const where = paths.size === 1 ? "" : ` (${paths.size} files, this is the first)`;
+    const message =
+      `The path names ${engineName(server)}${where}, and the output only the protocol that its client speaks. The ` +
+      "protocol's engine counts, since the path does not state one release of one server. " +
+      "Put it into the folder's name, or give the engine with the upload.";
+    return [problem(first, SERVER_DOUBTFUL, "warning", message)];
+  });
 }

@@ -1,7 +1,9 @@
 import type { Fact } from "../domain/identity/fact";
 import type { Identity } from "../domain/identity/identity";
 import { scaleWords } from "../domain/identity/scale-words";
+import { isComparing } from "../domain/identity/unlisted-engines";
 import type { Kind } from "../domain/identity/word";
+import { isOtherEngine } from "../domain/identity/words";
 import type { Known } from "./variants/execution";
 import { explains, testVocabularyOf, type Vocabulary, vocabularyOf } from "./variants/vocabulary";
 import { squash } from "./variants/words";
@@ -42,7 +44,13 @@ export function ownWords(
   { says, isByClient }: { says: (fact: Fact) => boolean; isByClient: boolean },
 ): OwnWords {
   const vocabularies = vocabulariesOf(known);
-  const isExplained = ({ text, value }: Fact): boolean =>
+  const isWordAt = (level: number, is: (fact: Fact) => boolean) =>
+    identity.words.some((fact) => fact.level === level && is(fact));
+  const isOfBuild = (fact: Fact) => isOtherEngine(fact) || /^\d+(?:\.\d+)+$/.test(fact.text);
+  // A comparison's engines and releases are words of all its runs, or they would differ by their own.
+  const isOfComparison = ({ level }: Fact): boolean => isWordAt(level, isComparing) && isWordAt(level, isOfBuild);
+  const isExplained = (fact: Fact): boolean => !isOfComparison(fact) && isExplainedByAny(fact);
+  const isExplainedByAny = ({ text, value }: Fact): boolean =>
     [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isExplainedBy(vocabulary, low, known)));
   // `ro` of `micro` is not a test.
   const isOfTest = ({ text, value }: Fact): boolean =>

@@ -1,6 +1,9 @@
+import { pattern } from "../pattern";
+import { mayBeRelease } from "./engine-names";
 import type { Fact } from "./fact";
 import { isOfRelease } from "./release";
 import type { Kind, Word } from "./word";
+import { NO_ENGINE } from "./word-lists";
 
 /** A build by name, with the facts of the name. */
 export interface Build {
@@ -27,20 +30,36 @@ export interface NamedBuild {
   build: Build;
   /** Null where the level names none, such as `3f2a9c1` below `postgres`. */
   engine: string | null;
+  /** The engine of the level, else of the nearest level above that names one, else of the nearest below. */
+  owner: string | null;
   /** The place of the level in the path; the file has the highest. */
   level: number;
 }
 
 const PARTS: readonly Kind[] = ["version", "stage", "commit", "flag"];
 
+/** Words before a version that only say that it is one, or the edition of the server. */
+const SAYS_VERSION = pattern()`
+  ^(?:version|ver|release|tag|branch|build|server|db|database|community|enterprise|commercial|cluster|stock|vanilla)$
+`;
+
+/** Returns true for a part of a build that belongs to the word before it: `kernel-6.8.0`, `ycsb-0.17.0`. */
+function isOfOther(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1];
+  if (!before || before.kind === "noise" || before.kind === "engine") return false;
+  if (before.kind === "tool" || NO_ENGINE.has(before.value)) return !SAYS_VERSION.test(before.value);
+  return words[at]?.kind === "version" && before.kind === "unknown" && !SAYS_VERSION.test(before.value);
+}
+
 /**
  * Finds the build in a level. It begins at the engine's word and ends at the last version, stage, commit or flag behind
  * it. Another word between ends it. A date counts behind a stage or flag. Null without a build.
  */
-export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level"> | null {
-  const first = words.findIndex(({ kind }, at) =>
-    kind === "engine" ? PARTS.includes(words[at + 1]?.kind ?? "noise") : PARTS.includes(kind) && kind !== "flag",
-  );
+export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level" | "owner"> | null {
+  const isPart = (kind: Kind = "noise"): boolean => PARTS.includes(kind);
+  const named = words.findIndex(({ kind }, at) => kind === "engine" && isPart(words[at + 1]?.kind));
+  const bare = words.findIndex(({ kind }, at) => isPart(kind) && kind !== "flag" && !isOfOther(words, at));
+  const first = named < 0 ? bare : named;
   const head = words[first];
   if (!head) return null;
   let end = first + 1;
@@ -71,14 +90,22 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
 }
 
 /**
- * Returns the build of a run: that of the level nearest to the file. Upper levels complete its version, stage and
- * commit (`postgres/3f2a9c1`, `mariadb-10.11/main`). Null where no level names one.
+ * Returns the build of a run: that of the level nearest to the file. A version beside the engine's word counts before
+ * nearer ones that are no part of it: `mariadb-11.8/1.0.20`. Upper levels complete its version, stage and commit
+ * (`postgres/3f2a9c1`, `mariadb-10.11/main`). Null where no level names one.
  */
 export function buildOf(named: readonly NamedBuild[], engine: Fact | null): Build | null {
   const own = named
-    .filter((one) => one.engine === null || one.engine === engine?.value)
+    .filter((one) => one.owner === null || one.owner === engine?.value)
     .toSorted((a, b) => b.level - a.level);
-  const [nearest, ...others] = own;
+  const release = own.find((one) => one.engine !== null && one.build.version !== null) ?? null;
+  const fits = (one: NamedBuild): boolean => {
+    const [version, whole] = [one.build.version, release?.build.version ?? null];
+    if (version === null) return true;
+    if (whole !== null) return `${version}.`.startsWith(`${whole}.`);
+    return engine === null || !version.includes(".") || mayBeRelease(engine.value, version);
+  };
+  const [nearest, ...others] = own.filter((one) => one === release || one.engine !== null || fits(one));
   if (!nearest) return null;
   const build = { ...nearest.build };
   for (const { build: other } of others) {

@@ -8,18 +8,34 @@ const readNames = (entries: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Names long enough to be an engine without a version. */
-const LONG = readNames(
-  `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora
-  rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb
-  redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb
-  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb
-  aerospike couchbase foundationdb infinispan ignite hazelcast doris starrocks greptimedb victorialogs quickwit
-  manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity
-  databend trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j
-  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb perconaserver=percona-server
-  timescale=timescaledb`,
+/**
+ * Servers that answer the client of another engine, by that engine. Such a client measures any of them, and cannot tell
+ * which.
+ */
+const SERVERS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries({
+    postgres: `aurora rds alloydb alloy=alloydb cockroach=cockroachdb cockroachdb crdb=cockroachdb yugabyte=yugabytedb
+      yugabytedb orioledb oriole=orioledb timescaledb timescale=timescaledb neon greenplum citus cedardb umbra questdb
+      redshift polardb opengauss`,
+    mysql: `mariadb maria=mariadb perconaserver=percona-server pxc aurora rds tidb oceanbase singlestore myrocks fbmysql
+      vitess doris starrocks polardb`,
+    redis: "valkey keydb dragonfly dragonflydb=dragonfly garnet kvrocks",
+    cassandra: "scylla scylladb=scylla yugabyte=yugabytedb yugabytedb",
+    mongodb: "ferretdb",
+  }).map(([client, servers]) => [client, readNames(servers)]),
 );
+
+/** Other names long enough to be an engine without a version. */
+const OTHERS = readNames(
+  `mysql postgres postgresql=postgres pgsql=postgres mongodb mongo=mongodb redis cassandra sqlite duckdb clickhouse
+  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb
+  aerospike couchbase foundationdb infinispan ignite hazelcast greptimedb victorialogs quickwit manticoresearch
+  influxdb hyper datafusion polars chdb byconity databend trino spark presto druid pinot snowflake bigquery libsql
+  turso surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle seekdb`,
+);
+
+/** Names long enough to be an engine without a version. */
+const LONG: ReadonlyMap<string, string> = new Map([...SERVERS.values(), OTHERS].flatMap((names) => [...names]));
 
 /** The engine of a short name, and the releases with points that may follow the name; null = none. */
 type ShortName = readonly [engine: string, pointed: RegExp | null];
@@ -35,6 +51,17 @@ const SHORT: ReadonlyMap<string, ShortName> = new Map<string, ShortName>([
   ["rx", ["myrocks", null]],
   ["yb", ["yugabytedb", /^(?:2|20\d\d)\.\d/]],
 ]);
+
+/** Releases with points of engines that number them alike for many years. Others may have any. */
+const POINTED: ReadonlyMap<string, RegExp> = new Map([
+  ["postgres", /^(?:[7-9]|[12]\d)\./],
+  ["mysql", /^(?:4\.[01]|5\.[0-7]|7\.[3-6]|8\.[0-4]|9\.\d|1\d\.\d)(?!\d)/],
+  ["percona-server", /^(?:5\.[0-7]|8\.[0-4]|9\.\d|1\d\.\d)(?!\d)/],
+  ["mariadb", /^(?:5\.[1-5]|1\d\.\d{1,2})(?!\d)/],
+]);
+
+/** Returns true for a version with points that can be a release of an engine: not 1.0.20 of MySQL. */
+export const mayBeRelease = (engine: string, version: string): boolean => POINTED.get(engine)?.test(version) ?? true;
 
 /** Digits without a point that can be a release of an engine: `mysql57`, `ma1011`. `mysql1` is a server of a group. */
 const DIGITS: ReadonlyMap<string, RegExp> = new Map([
@@ -73,3 +100,15 @@ export function engineOfRelease(name: string, digits: string): string | null {
   const [engine = null, pointed = null] = SHORT.get(name.toLowerCase()) ?? [];
   return engine !== null && (isPointed ? (pointed?.test(digits) ?? false) : isRelease(engine)) ? engine : null;
 }
+
+const ENGINES = new Set([...LONG.values(), ...[...SHORT.values()].map(([engine]) => engine)]);
+
+/** Returns true for the one name of an engine on these lists: `postgres`, not `pg` or `jdk`. */
+export const isListedEngine = (engine: string): boolean => ENGINES.has(engine);
+
+/** Returns true for an engine whose clients other servers answer, too. */
+export const isProtocol = (engine: string): boolean => SERVERS.has(engine);
+
+/** Returns true for another server that answers the clients of an engine. */
+export const answers = (server: string, client: string): boolean =>
+  [...(SERVERS.get(client)?.values() ?? [])].includes(server);

@@ -1,9 +1,10 @@
 import { type Build, buildOf, buildOfLevel, type NamedBuild } from "./build";
+import { isListedEngine } from "./engine-names";
 import { byTrust, type Fact, nameAndValue, SOURCES } from "./fact";
 import { levelsOf, type Place } from "./levels";
 import { settleThreads } from "./threads";
-import type { Kind } from "./word";
-import { wordsOfLevel } from "./words";
+import type { Kind, Word } from "./word";
+import { namesTool, wordsOfLevel } from "./words";
 
 /** Facts of a run besides its path. */
 export interface KnownFacts {
@@ -44,6 +45,8 @@ export interface Identity {
   words: Fact[];
   /** Engines and parts of builds in the path: the run may have others, since its output decides first. */
   named: Fact[];
+  /** Engines whose release the path states; `isAlone`: in a level that names no other engine. */
+  released: { engine: string; isAlone: boolean }[];
   conflicts: Conflict[];
 }
 
@@ -52,20 +55,42 @@ export interface Identity {
  * counts of the same file.
  */
 export function identityOf(place: Place, known: KnownFacts = {}): Identity {
-  const builds: NamedBuild[] = [];
+  const builds: Omit<NamedBuild, "owner">[] = [];
+  const engines: (string | null)[] = [];
   const facts: Fact[] = [];
+  let isOfTool = false;
   levelsOf(place).forEach(({ name, source, isFile }, level) => {
     const words = wordsOfLevel(name, isFile);
     for (const { kind, value, sure, text } of words) facts.push({ kind, value, source, level, sure, text });
     const named = buildOfLevel(words, name);
-    if (named) builds.push({ ...named, level });
+    // The folder of a tool holds folders of its versions: ycsb/0.17.0.
+    if (named && !(isOfTool && named.engine === null)) builds.push({ ...named, level });
+    isOfTool = namesTool(name);
+    engines.push(engineOfLevel(words));
   });
   const output = Object.entries(known.output ?? {}).map(
     ([kind, value]): Fact => ({ kind: kindOfOutput(kind), value, source: "output", level: -1, sure: 1, text: value }),
   );
   const all = [...(known.given ?? []), ...output, ...(known.side ?? []), ...settleThreads(facts, known)];
-  return assemble(all, builds);
+  const owned = builds.map((one) => ({
+    ...one,
+    owner: one.engine ?? ownerAt(one.level, engines),
+    isAlone: engines[one.level] !== "",
+  }));
+  return assemble(all, owned);
 }
+
+/** Returns the engine of a level; "" for several, null for none. */
+function engineOfLevel(words: readonly Word[]): string | null {
+  const [engine = null, ...others] = new Set(words.flatMap(({ kind, value }) => (kind === "engine" ? value : [])));
+  return others.length > 0 ? "" : engine;
+}
+
+/** Returns the engine of the nearest level above, else below. */
+const ownerAt = (level: number, engines: readonly (string | null)[]): string | null =>
+  engines.slice(0, level).findLast((engine) => engine !== null) ??
+  engines.slice(level).find((engine) => engine !== null) ??
+  null;
 
 const OUTPUT_KINDS: readonly Kind[] = ["engine", "version", "threads", "tool", "workload"];
 const kindOfOutput = (name: string): Kind => OUTPUT_KINDS.find((kind) => kind === name) ?? "unknown";
@@ -73,9 +98,10 @@ const kindOfOutput = (name: string): Kind => OUTPUT_KINDS.find((kind) => kind ==
 const OF_BUILD: readonly Kind[] = ["engine", "version", "stage", "commit", "flag"];
 const SINGLE: readonly Kind[] = ["config", "threads", "phase", "tool", "workload", "storage"];
 
-function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity {
+function assemble(all: readonly Fact[], builds: readonly (NamedBuild & { isAlone: boolean })[]): Identity {
+  const engine = engineAmong(all, builds);
   const identity: Identity = {
-    engine: null,
+    engine,
     build: null,
     facts: {},
     machine: {},
@@ -85,6 +111,9 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     marks: [],
     words: [],
     named: [],
+    released: builds.flatMap(({ owner, isAlone, build }) =>
+      owner && build.version !== null ? { engine: owner, isAlone } : [],
+    ),
     conflicts: [],
   };
   const { facts, machine, scale, disk, parameters, marks, words, named, conflicts } = identity;
@@ -98,8 +127,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     const { kind } = fact;
     if (fact.level >= 0 && OF_BUILD.includes(kind)) named.push(fact);
     if (kind === "engine") {
-      if (!identity.engine) identity.engine = fact;
-      else if (identity.engine.value !== fact.value) conflicts.push({ kind, kept: identity.engine, lost: fact });
+      if (engine && engine.value !== fact.value) conflicts.push({ kind, kept: engine, lost: fact });
     } else if (SINGLE.includes(kind)) keep(facts, kind, fact);
     else if (kind === "host" || kind === "scale")
       for (const [slot, value] of slotsOf(fact)) keep(kind === "host" ? machine : scale, slot, { ...fact, value });
@@ -109,7 +137,6 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     else if (kind === "unknown" || kind === "doubt") words.push(fact);
   }
   // A title with MyRocks does not name the engine of a run whose side file or output says InnoDB.
-  const { engine } = identity;
   const { storage } = facts;
   const isBetter = engine && storage && SOURCES.indexOf(storage.source) < SOURCES.indexOf(engine.source);
   if (isBetter && engine.value === "myrocks" && storage.value === "innodb") {
@@ -118,6 +145,21 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
   }
   identity.build = buildOf(builds, identity.engine);
   return identity;
+}
+
+/**
+ * Returns the most trusted engine. In a path, a name that only a version behind it makes an engine is a doubt beside
+ * others. It then counts for none: a listed name with its release does (`mysql-8.4.5/fastpool-6.3`), else no name.
+ */
+function engineAmong(all: readonly Fact[], builds: readonly NamedBuild[]): Fact | null {
+  const engines = all.filter(({ kind }) => kind === "engine").toSorted(byTrust);
+  const [first] = engines;
+  if (!first || first.level < 0 || isListedEngine(first.value)) return first ?? null;
+  if (engines.every(({ value }) => value === first.value)) return first;
+  const released = engines.find(
+    ({ value }) => isListedEngine(value) && builds.some(({ engine, build }) => engine === value && build.version),
+  );
+  return released ?? null;
 }
 
 /** Returns the parts of a machine or a size: `name=dell r740 cpus=32`. A part begins at a word with "=". */

@@ -1,6 +1,6 @@
 import { engineOfName, engineOfRelease, engineOfShortName } from "./engine-names";
 import { isStage, releaseOf } from "./release";
-import { forgetCompared, nameEngine } from "./unlisted-engines";
+import { forgetOthers, nameEngine } from "./unlisted-engines";
 import { become, type Kind, type Word } from "./word";
 import { FLAGS } from "./word-lists";
 
@@ -51,7 +51,7 @@ export function readNeighbours(words: Word[], text: string): void {
   forgetBothMemories(words);
   readLateVersions(words, gapBefore);
   nameEngine(words, gapBefore);
-  forgetCompared(words);
+  forgetOthers(words);
   readLastNumber(words);
 }
 

@@ -102,6 +102,7 @@ const LATER: readonly Phrase[] = [
       |hot-points|point-query|random-points|read-write|write-only|select-only)(?![A-Za-z0-9])
     `,
   },
+  { kind: "engine", find: /(?<![A-Za-z0-9])percona[-_]server(?![A-Za-z0-9])/gi, value: () => "percona-server" },
   {
     kind: "tool",
     find: /(?<![A-Za-z0-9-])(?:db_bench|db-bench|redis-benchmark|cassandra-stress|ann-benchmarks)(?![A-Za-z0-9])/g,

@@ -1,5 +1,5 @@
 import { isStage } from "./release";
-import { become, type Word } from "./word";
+import { become, type Kind, type Word } from "./word";
 import { NO_ENGINE } from "./word-lists";
 
 /**
@@ -24,11 +24,25 @@ export function nameEngine(words: readonly Word[], gapBefore: (at: number) => st
   }
 }
 
+const isOneOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const COMPARING = isOneOf("vs versus against compare compared comparing comparison");
+/** Returns true for a word of a level that compares: `vs`. */
+export const isComparing = ({ text }: Pick<Word, "text">): boolean => COMPARING.has(text.toLowerCase());
+/** Words before an engine that is absent or elsewhere: `no-timescaledb`, `vs-valkey`. */
+const BEFORE_OTHERS = isOneOf("no non not without vs versus against like than minus");
+/** Words behind an engine that say what else has its name: `mariadb-client`, `timescaledb-off`, `neon-team`. */
+const BEHIND_OTHERS = isOneOf(
+  `off disabled client cli driver drivers connector connectors conn jdbc odbc like compat compatible dump dumper
+  exporter monitor monitoring protocol team lab shell vs versus`,
+);
+const OF_BUILD: readonly Kind[] = ["engine", "version", "stage", "commit"];
+
 /**
- * Makes several engines without a version, or several versions without an engine, unknown words. Such a name compares
- * and describes no single run: `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`. Changes the words in place.
+ * Makes the builds of a level unknown words where it compares them, or is about something else than their server. It
+ * then describes no single run: `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`, `redis-8.0-vs-valkey-8.1`,
+ * `tidb-8.5-client`. Changes the words in place.
  */
-export function forgetCompared(words: readonly Word[]): void {
+export function forgetOthers(words: readonly Word[]): void {
   const engines = words.filter(({ kind }) => kind === "engine");
   const versions = words.filter(({ kind }) => kind === "version");
   const forget = (all: readonly Word[]): void => {
@@ -37,4 +51,15 @@ export function forgetCompared(words: readonly Word[]): void {
   if (engines.length === 0 && versions.length > 1 && !versions.some(({ text }) => /^\d\d$/.test(text)))
     forget(versions);
   if (versions.length === 0 && new Set(engines.map(({ value }) => value)).size > 1) forget(engines);
+  const isSeveral = Math.max(engines.length, versions.length) > 1;
+  // The comparing word stays, so that all runs below have these words (lib/import/own-words).
+  if (isSeveral && words.some(isComparing))
+    forget(words.filter((word) => OF_BUILD.includes(word.kind) || isComparing(word)));
+  for (const [at, { kind }] of words.entries()) {
+    if (kind !== "engine") continue;
+    const behind = words.slice(at + 1).findIndex((word) => word.kind === "engine" || !OF_BUILD.includes(word.kind));
+    const end = behind < 0 ? words.length : at + 1 + behind;
+    const has = (list: ReadonlySet<string>, nth: number) => list.has(words[nth]?.text.toLowerCase() ?? "");
+    if (has(BEFORE_OTHERS, at - 1) || has(BEHIND_OTHERS, end)) forget(words.slice(at, end));
+  }
 }

@@ -50,7 +50,11 @@ export const FLAGS = words("rel withdbg o2 o2nofp osnofp o3 native lto pgo def e
 /** Words that aren't engines, although a version number may follow: `kernel 6.8`. */
 export const NO_ENGINE = words(
   `recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang
-  kernel linux ubuntu debian deb opus sonnet gpt pg18`,
+  kernel linux ubuntu debian deb opus sonnet gpt pg18 jdk jre openjdk jvm graalvm scala kotlin dotnet php perl ruby lua
+  luajit llvm glibc musl libc cmake boost openssl jemalloc tcmalloc mimalloc zlib zstd snappy centos rocky alma rhel
+  fedora alpine suse windows macos freebsd docker podman kubernetes helm qemu kvm xen jedis lettuce redisson psql libpq
+  psycopg pgbouncer pgpool haproxy proxysql maxscale client driver connector conn jdbc odbc batch sigma
+  gamma threshold factor skewness percent cuda rocm`,
 );
 
 /** Words for types of files, parts of tools and places. They never name a condition. */

@@ -1,9 +1,11 @@
 import { pattern } from "../pattern";
 import { wordsOfAtom } from "./atoms";
 import { atomsOf } from "./cut";
+import { engineOfName, engineOfShortName } from "./engine-names";
 import { readNeighbours } from "./neighbours";
 import { phrasesOf } from "./phrases";
 import type { Word } from "./word";
+import { NO_ENGINE, NOISE } from "./word-lists";
 
 // Words of one level of a path. No level reads another one or another run, so that it means the same everywhere.
 
@@ -28,6 +30,20 @@ export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
   cache.set(key, words);
   return words;
 }
+
+/** Returns true for the name of a tool or a system: `ycsb`, `kernel`. */
+export function namesTool(name: string): boolean {
+  const [word, ...others] = wordsOfLevel(name, false).filter(({ kind }) => kind !== "noise");
+  return word !== undefined && others.length === 0 && (word.kind === "tool" || NO_ENGINE.has(word.value));
+}
+
+/** Returns true where a name compares engines, or is about something else than a server: `mariadb-client`. */
+export const describesOthers = (name: string): boolean => wordsOfLevel(name, false).some(isOtherEngine);
+
+/** Returns true for the name of an engine that a level does not describe. Short names are noise elsewhere. */
+export const isOtherEngine = ({ kind, text }: Pick<Word, "kind" | "text">): boolean =>
+  kind === "unknown" &&
+  (engineOfName(text) !== null || (engineOfShortName(text) !== null && NOISE.has(text.toLowerCase())));
 
 function readWords(text: string): Word[] {
   const words: Word[] = [];

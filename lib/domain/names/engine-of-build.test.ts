@@ -39,12 +39,13 @@ describe("a word that is known to be a build's name", () => {
     ["my7", "mysql"],
     ["ma10115", "mariadb"],
     ["mo14", "mongodb"],
+    ["citus130_o2nofp", "citus"],
     ["myrocks", "myrocks"],
   ])("%s is %s without a version, since no rule reads its digits", (name, engine) => {
     expect([engineOfBuild(name, null), readBuild(name).version]).toEqual([engine, null]);
   });
 
-  it.each(["citus130_o2nofp", "pgpro171", "wt301", "cass50", "rel", "13.22", "constructor", "MariaDB Enterprise 11.4"])(
+  it.each(["crate130_o2nofp", "pgpro171", "wt301", "cass50", "rel", "13.22", "constructor", "MariaDB Enterprise 11.4"])(
     "%s names no engine",
     (name) => {
       expect([engineOfBuild(name, null), readBuild(name).version]).toEqual([null, null]);

@@ -86,6 +86,13 @@ describe("decodeBuild", () => {
     ]);
   });
 
+  it.each(["pg2024", "my2024_rel", "ma202401", "postgres-2025.11.30", "host-192.168.1.10"])(
+    "reads no release in the year, day or address %s",
+    (name) => {
+      expect(decodeBuild(name).version).toBeNull();
+    },
+  );
+
   it("leaves a name without a known shape alone", () => {
     expect(decodeBuild("bb-11.4-vec")).toMatchObject({ engine: null, version: null, flags: [], commit: null });
     expect(decodeBuild("pgbouncer")).toMatchObject({ engine: null, version: null });

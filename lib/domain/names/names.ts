@@ -1,5 +1,5 @@
 import { isCalendarDay } from "@/lib/domain/calendar-day";
-import { engineOfRelease } from "@/lib/domain/identity/engine-names";
+import { engineOfRelease, isListedEngine } from "@/lib/domain/identity/engine-names";
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 import { remembered } from "@/lib/domain/remembered";
 
@@ -46,6 +46,10 @@ const emptyBuild = (raw: string): DecodedBuild => ({
 /** An engine and its release. Words behind the release are not part of it: `mysql-8.4.5.thp` has another shape. */
 const DASHED = /^([a-z][a-z_]*)[-_]v?(\d+(?:\.\d+)+(?:\.?(?:alpha|beta|rc|[ab])\d+|dev|devel|[a-z])?)$/i;
 
+/** Returns true for digits with points that are a day or an address: 2026.11.30, 192.168.1.10. */
+export const isOtherThanRelease = (digits: string): boolean =>
+  isCalendarDay(digits.replaceAll(".", "-")) || /^(?=.*\b\d{3}\b)\d{1,3}(?:\.\d{1,3}){3}$/.test(digits);
+
 /**
  * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws. A name of an unknown shape,
  * or of more than 200 characters, has only `raw`.
@@ -54,6 +58,7 @@ export const decodeBuild = remembered((raw): DecodedBuild => {
   const name = raw.trim();
   if (name.length > 200) return emptyBuild(raw);
   const [, named = "", release] = DASHED.exec(name) ?? [];
+  if (release !== undefined && isOtherThanRelease(release)) return emptyBuild(raw);
   if (release !== undefined) {
     const word = named.toLowerCase();
     return { ...emptyBuild(raw), engine: engineOfRelease(word, release) ?? word.replace(/_.*/s, ""), version: release };
@@ -73,6 +78,15 @@ export const decodeBuild = remembered((raw): DecodedBuild => {
   ]);
 });
 
+/**
+ * Returns the build that a folder's name is; null where it names no listed engine: `sysbench-1.0.20` is a tool of a
+ * run, not its server.
+ */
+export function buildOfFolder(name: string): DecodedBuild | null {
+  const build = decodeBuild(name);
+  return build.engine !== null && isListedEngine(build.engine) ? build : null;
+}
+
 const engineOfPrefix: Readonly<Record<string, string>> = {
   fbmy: "fbmysql",
   my: "mysql",
@@ -83,6 +97,8 @@ const engineOfPrefix: Readonly<Record<string, string>> = {
 };
 
 function versionOf(prefix: string, digits: string): { version: string; rest: string[] } | null {
+  // pg2024 and ma202401 were named in a year.
+  if (/^20[12]\d(?:\d\d)*$/.test(digits)) return null;
   if (prefix === "ma") {
     const m = /^(\d\d)(\d\d)(\d\d)$/.exec(digits);
     return m ? { version: `${Number(m[1])}.${Number(m[2])}.${Number(m[3])}`, rest: [] } : null;

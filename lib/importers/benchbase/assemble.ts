@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { isProtocol } from "@/lib/domain/identity/protocols";
+import { isProtocol } from "@/lib/domain/identity/engine-names";
 import { type Issue, noMetrics } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { withoutPacking } from "@/lib/domain/packing";
@@ -73,8 +73,10 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, e
       message: rateRemark(rate, facts.throughput),
     });
   const workload = workloadOf(facts, path, rate);
-  const version = facts.dbmsVersion;
   const engine = engineOfDbms(facts.dbms);
+  // The driver of PostgreSQL reports the release that another server stands for: CockroachDB's is 13.0.0.
+  const isStandIn = engine !== "postgres" && /^PostgreSQL /i.test(facts.dbmsVersion ?? "");
+  const version = isStandIn ? null : facts.dbmsVersion;
   const run: TestExecution = {
     key,
     setting: {
@@ -91,7 +93,7 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, e
     status,
     source,
     notes: facts.finalState === null ? {} : { finalState: facts.finalState },
-    settings: settingsOf(facts, config),
+    settings: { ...settingsOf(facts, config), ...(isStandIn ? { serverVersion: facts.dbmsVersion ?? "" } : {}) },
   };
   const measured = status === "complete" || status === "suspect";
   const {

@@ -56,6 +56,23 @@ describe("BenchBase results", () => {
     expect(run).toMatchObject({ setting: { engine: "postgres", build: { version: "18beta1" } }, assumed: ["engine"] });
   });
 
+  it("take no release of PostgreSQL for the one of another server that its driver reports", () => {
+    const summary = JSON.stringify({
+      "DBMS Type": "COCKROACHDB",
+      "DBMS Version": "PostgreSQL 13.0.0",
+      "Benchmark Type": "tpcc",
+      "Final State": "EXIT",
+      "Measured Requests": 100,
+      "Throughput (requests/second)": 10,
+      "Latency Distribution": {},
+    });
+    const [run] = readFiles(benchbase, [{ path: "b/tpcc_2026-01-02_10-00-00.summary.json", text: summary }]).runs;
+    expect(run).toMatchObject({
+      setting: { engine: "cockroachdb", build: null },
+      settings: { serverVersion: "PostgreSQL 13.0.0" },
+    });
+  });
+
   it("have one summary an execution: a second one is named, whichever comes first in the archive", () => {
     const [plain] = files.filter(({ path }) => /10-00-00.*\.summary\.json$/.test(path));
     if (!plain) throw new Error("There is no summary of 10:00.");

@@ -10,7 +10,7 @@ import { kindOf, recogniseBenchbase } from "./sniff";
 /** The files that BenchBase (OLTP-Bench) writes at the end of a run. */
 export const benchbase: TextImporter<BenchbaseFacts> = {
   id: "benchbase",
-  version: 9,
+  version: 10,
   title: "BenchBase results",
   reader: "lines",
   longLines: true,

@@ -1,6 +1,6 @@
 import { noMetrics, type ParsedRun } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
-import { decodeBuild } from "@/lib/domain/names/names";
+import { buildOfFolder } from "@/lib/domain/names/names";
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";
 import { IssueList, shortText } from "../kit/issue-list";
@@ -63,17 +63,17 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
     });
   const complete = status === "complete";
   const { latencyMeanSeconds = null, ...more } = run.metrics;
-  const named = namedBuild(path);
+  const { build, isNamed } = buildOf(path, run);
   const record: TestExecution = {
     key,
     setting: {
       engine: "postgres",
-      build: named ?? printedBuild(run),
+      build,
       config: null,
       machine: machineOf({ host: hostOfPath(path) }),
     },
     // Any server that speaks the protocol of PostgreSQL may have answered.
-    assumed: named ? ["engine", "build"] : ["engine"],
+    assumed: isNamed ? ["engine", "build"] : ["engine"],
     algorithm: "pgbench",
     workload,
     threads: run.clients,
@@ -89,26 +89,39 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
   });
 }
 
-/** Returns the server's build by a name in the path; null without one. */
-function namedBuild(path: string): ParsedRun["setting"]["build"] {
-  for (const part of path.split("/").reverse()) {
-    const whole = decodeBuild(part);
-    const { engine, raw, version: named, flags, commit } = whole.engine === null ? decodeBuild(releaseIn(part)) : whole;
-    // A calendar day is no release.
-    if (engine === "postgres" && named !== null && !/^20\d\d\./.test(named))
-      return { raw, version: named, flags, commit };
-  }
-  return null;
+/** A release with its stage: 18beta1 and 18 are two builds. */
+const RELEASE = /^\d+(?:\.\d+)*(?:(?:alpha|beta|rc)\d+|devel)?/;
+
+/**
+ * Returns the build of the server. pgbench prints the server's version, or its own alone where both are the same
+ * (printVersion of pgbench.c). A name in the path adds its flags, and never another release: `pg174_o2nofp`. It counts
+ * alone where the output has no version, as before pgbench 14. `isNamed`: the name in the path is the build.
+ */
+function buildOf(path: string, run: PgbenchRun): { build: ParsedRun["setting"]["build"]; isNamed: boolean } {
+  const printed = printedBuild(run);
+  const named = path
+    .split("/")
+    .map(namedBuild)
+    .findLast((build) => build !== null && (printed === null || build.version === printed.version));
+  if (!named) return { build: printed, isNamed: false };
+  // postgres-17.4 and postgres-17.4-r2 say no more than the output.
+  const isPlain = printed !== null && /[-_]\d/.test(named.raw) && named.flags.length === 0;
+  return { build: isPlain ? printed : named, isNamed: !isPlain };
+}
+
+/** Returns the build of PostgreSQL that a folder's name is; null for others. */
+function namedBuild(part: string): ParsedRun["setting"]["build"] {
+  const whole = buildOfFolder(part) ?? buildOfFolder(releaseIn(part));
+  if (whole?.engine !== "postgres" || whole.version === null) return null;
+  const { raw, version, flags, commit } = whole;
+  return { raw, version, flags, commit };
 }
 
 /** Returns the release that begins a folder's name, `postgres-16.4` of `postgres-16.4-r1`; "" without one. */
 const releaseIn = (part: string): string =>
   /^(?:pg|postgres(?:ql)?)[-_]?\d{1,2}(?:\.\d{1,3})?(?=[._-](?!vs)[a-z])/i.exec(part)?.[0] ?? "";
 
-/** A release with its stage: 18beta1 and 18 are two builds. */
-const RELEASE = /^\d+(?:\.\d+)*(?:(?:alpha|beta|rc)\d+|devel)?/;
-
-/** Returns the version of the server or of pgbench as a build; null without one. */
+/** Returns the version of the server as a build; null without one. */
 function printedBuild({ version, serverVersion }: PgbenchRun): ParsedRun["setting"]["build"] {
   const raw = serverVersion ?? version;
   return raw === null ? null : { raw, version: RELEASE.exec(raw)?.[0] ?? null, flags: [], commit: null };

@@ -12,7 +12,7 @@ import { recogniseSysbench } from "./sniff";
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {
   id: "sysbench",
-  version: 27,
+  version: 28,
   title: "sysbench output, with the benchmark archive's summaries",
   reader: "lines",
   recognise: recogniseSysbench,

@@ -1,4 +1,7 @@
-import { engineIn } from "@/lib/domain/names/engine-words";
+import { mayBeRelease } from "@/lib/domain/identity/engine-names";
+import { namesTool } from "@/lib/domain/identity/words";
+import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
+import { isOtherThanRelease } from "@/lib/domain/names/names";
 import { pattern } from "@/lib/domain/pattern";
 import { engineOfFolder } from "../claims/sysbench/place";
 import { baseName, directoryOf } from "../kit/paths";
@@ -59,10 +62,24 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
   const old = /(?:^|[_.-])oltp(?:[_.-]|$)/i.test(baseName(path)) ? "oltp" : null;
   return {
     engine: named?.engine ?? null,
-    build: folders.find((folder) => versionFolder.test(folder)) ?? named?.build ?? null,
+    build: folderOfVersion(folders, named) ?? named?.build ?? null,
     test: script === null ? (words.test ?? inFolders ?? old) : testOfScript(script),
     threads: words.threads,
   };
+}
+
+/**
+ * Returns the nearest folder that is a version of this engine: 11.8.6-MariaDB. It never contradicts the version beside
+ * the engine's name, and is no day, address or version of a tool: `mysql-8.4.5/1.0.20`. Null without one.
+ */
+function folderOfVersion(folders: readonly string[], named: EngineName | null): string | null {
+  const found = folders.find((folder, at) => {
+    const [, digits] = versionFolder.test(folder) ? (/^v?(\d+(?:\.\d+)+)/.exec(folder) ?? []) : [];
+    if (digits === undefined || isOtherThanRelease(digits) || namesTool(folders[at + 1] ?? "")) return false;
+    if (named?.version) return `${digits}.`.startsWith(`${named.version}.`);
+    return named === null || mayBeRelease(named.engine, digits);
+  });
+  return found ?? null;
 }
 
 /** Removes a name's extensions; `res.thr56txt` has lost the point before its own. */

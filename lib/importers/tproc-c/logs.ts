@@ -1,4 +1,4 @@
-import { isProtocol } from "@/lib/domain/identity/protocols";
+import { isProtocol } from "@/lib/domain/identity/engine-names";
 import type { RunStatus, TestWorkload } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";

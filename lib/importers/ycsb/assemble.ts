@@ -1,4 +1,4 @@
-import { isProtocol } from "@/lib/domain/identity/protocols";
+import { isProtocol } from "@/lib/domain/identity/engine-names";
 import type { Params, Source } from "@/lib/domain/model";
 import { noResults, type ParsedResults, type ParsedSeries } from "@/lib/domain/parsed-results";
 import { intervalSeries } from "../kit/interval-rows";

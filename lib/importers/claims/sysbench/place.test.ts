@@ -26,6 +26,16 @@ it("finds Percona Server with and without its release, and not in the name of a 
     expect(engineOfFolder(folder), folder).toBeNull();
 });
 
+it("takes no tool, library or system for a build, and no client or comparison for an engine", () => {
+  for (const folder of ["sysbench-1.0.20", "kernel-6.8.0", "zstd-1.5.6", "theta-0.99.1", "2026.11.30"])
+    expect(placeOf(`mariadb-11.8.3/${folder}/o.txt`).build, folder).toBeNull();
+  expect(placeOf("x/mariadb-11.8.3/o.txt").build).toBe("mariadb-11.8.3");
+  const engineOf = (path: string) => engineOfRun({ path, build: null, config: null });
+  expect(engineOf("mysql-8.4.5/mariadb-client/o.txt")).toBe("mysql");
+  expect(engineOf("mysql-8.4.5-vs-mariadb-11.8.3/o.txt")).toBe("unknown");
+  expect(engineOf("Percona/o.txt")).toBe("percona-server");
+});
+
 it("reads the words behind a directory's pk1, which are no part of its label", () => {
   const read = (folder: string) => {
     const place = placeOf(`hetz/${folder}/sb.o.scan`);

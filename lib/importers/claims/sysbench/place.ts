@@ -1,6 +1,7 @@
+import { describesOthers } from "@/lib/domain/identity/words";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
-import { decodeBuild } from "@/lib/domain/names/names";
+import { buildOfFolder } from "@/lib/domain/names/names";
 import { remembered } from "@/lib/domain/remembered";
 import { baseName, directoryOf } from "../../kit/paths";
 
@@ -43,7 +44,7 @@ export const placeOf = remembered((path): Place => {
   const run = column === null ? null : runOf(column);
   if (run) return { column, ...run, preparedStatements };
   const last = folders.at(-1) ?? "";
-  const plain = decodeBuild(last).engine === null ? null : last;
+  const plain = buildOfFolder(last) === null ? null : last;
   return { column: plain, suffix: null, build: plain, config: null, pk: null, preparedStatements };
 });
 
@@ -79,11 +80,12 @@ const only = (names: ReadonlySet<string> | undefined): string | null => {
 
 /**
  * Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, percona-server of `ps8033_rel` and of
- * `percona-8.0.36`; else null. Behind `percona` other words than a release are a project's: Percona-Lab-results.
+ * `percona-8.0.36`; else null. Behind `percona` other words than a release are a project's: Percona-Lab-results. A name
+ * that compares engines, or is about a client, names none.
  */
 export function engineOfFolder(folder: string): EngineName | null {
   if (/^percona(?!$|[-_]?server|[-_]v?[58](?:\.\d|$))/i.test(folder)) return null;
-  const found = engineIn(folder);
+  const found = describesOthers(folder) ? null : engineIn(folder);
   return found?.index === 0 ? found : null;
 }
 
