@@ -8,15 +8,18 @@ type Machine = NonNullable<Setting["machine"]>;
  * them.
  */
 const hostWord =
-  /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|(\d{0,5})(?:[/.]|$))/g;
+  /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|(\d{0,5})(?:[/._-]|$))/g;
 
 /**
  * Returns the host in a path: the word nearest to the file; null without one. A digit behind it makes it another host,
- * bee2 beside bee; more digits are its CPUs, as in hetz48.
+ * bee2 beside bee. More digits are the CPUs of hetz48; with them another word names no known host (`bee10`), nor does
+ * a word that ends in a digit itself (`c481`).
  */
 export const hostOfPath = remembered((path): string | null => {
   const [, word = null, digits = ""] = [...path.matchAll(hostWord)].at(-1) ?? [];
-  return word !== null && digits.length === 1 ? word + digits : word;
+  if (word === null || digits === "") return word;
+  if (/\d$/.test(word)) return null;
+  return digits.length === 1 ? word + digits : word === "hetz" ? word : null;
 });
 
 /**
