@@ -72,9 +72,13 @@ const config = (phase) => ({
   typescript: { ignoreBuildErrors: true },
   // Addresses that people type for pages of another name.
   redirects: async () =>
-    Object.entries({ report: "/report/new", reports: "/report/new", docs: "/docs/api", authors: "/browse" }).map(
-      ([source, destination]) => ({ source: `/${source}`, destination, permanent: false }),
-    ),
+    Object.entries({
+      report: "/report/new",
+      reports: "/report/new",
+      docs: "/docs/api",
+      authors: "/browse",
+      machines: "/browse",
+    }).map(([source, destination]) => ({ source: `/${source}`, destination, permanent: false })),
   // A page's address with a suffix is the page in another format.
   rewrites: async () => ({
     beforeFiles: [

@@ -50,7 +50,13 @@ export default async function ProjectPage({ searchParams }: Props) {
       <EmptyState
         wholePage
         title="No project yet"
-        text="A project is a series of uploads: a command sends them with --project, --branch and --commit."
+        text={
+          <>
+            A project is a series of uploads. The command line program sends each with{" "}
+            <code className="whitespace-nowrap">--project</code>, <code className="whitespace-nowrap">--branch</code>{" "}
+            and <code className="whitespace-nowrap">--commit</code>.
+          </>
+        }
       >
         <LinkButton href={urls.upload()} variant="primary">
           Upload a bundle

@@ -77,9 +77,9 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
 const headOf =
   (shared: Measure) =>
   (column: BlockColumn, _at: number, all: readonly BlockColumn[]): Head => {
-    const { key, head, lines, kind, measure, href } = column;
+    const { key, head, lines, kind, phone, measure, href } = column;
     const own = measure ?? (kind === "number" || kind === "measured" ? shared : UNNAMED);
-    const about = { key, title: columnName(column), measure: own, kind, href };
+    const about = { key, title: columnName(column), measure: own, kind, phone, href };
     if (kind !== "measured") return { ...about, text: head, lines };
     const isAlone = all.every((other) => other === column || other.head !== head);
     return { ...about, text: isAlone ? head : columnName(column), lines: [] };
@@ -144,6 +144,9 @@ interface RowProps {
   children: ReactNode;
 }
 
+/** Letters of a row's detail that stay together: "range=1000", "4 of 12". */
+const SHORT = 12;
+
 /** A row with its name, or a heading over the rows below it. */
 function RowOf({ row, width, shared = UNNAMED, children }: RowProps) {
   const { head, detail, level, href } = row;
@@ -152,7 +155,14 @@ function RowOf({ row, width, shared = UNNAMED, children }: RowProps) {
     <>
       <HeadOf text={head} href={href} />
       {unitHead(row) !== unitHead(shared) && <UnitOf measure={row} />}
-      {detail && <span className="text-xs text-muted-foreground"> {detail}</span>}
+      {detail && (
+        <>
+          {" "}
+          <span className={cx("text-xs text-muted-foreground", detail.length <= SHORT && "whitespace-nowrap")}>
+            {detail}
+          </span>
+        </>
+      )}
     </>
   );
   return (

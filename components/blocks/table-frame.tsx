@@ -16,6 +16,7 @@ export interface Head {
   title: string | undefined;
   measure: Measure;
   kind: BlockColumn["kind"];
+  phone?: BlockColumn["phone"];
   href?: string | undefined;
 }
 
@@ -41,7 +42,7 @@ export function BlockTableFrame({ caption, name, corner, heads, children }: Fram
             <th scope="col" className="sticky left-0 z-1 bg-surface py-1 pr-3 text-left align-bottom font-medium">
               {corner}
             </th>
-            {heads.map(({ key, text, lines, title, measure, kind, href }) => (
+            {heads.map(({ key, text, lines, title, measure, kind, phone, href }) => (
               <th
                 key={key}
                 scope="col"
@@ -52,7 +53,7 @@ export function BlockTableFrame({ caption, name, corner, heads, children }: Fram
                   // A long head takes three lines, not one for each word.
                   text.length > LONG_HEAD && "min-w-24",
                   // A phone has no room for drawings beside numbers.
-                  kind === "bar" && "max-md:hidden",
+                  (kind === "bar" || phone === "hide") && "max-md:hidden",
                 )}
               >
                 <HeadOf text={text} href={href} />

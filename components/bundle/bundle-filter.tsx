@@ -15,7 +15,7 @@ export function BundleFilter({ text, status }: { text: string; status: string })
           defaultValue={text}
           aria-label="Find in titles, files, engines and data sets"
           placeholder="Title, file, engine or data set"
-          className="min-w-0 flex-1 sm:max-w-80"
+          className="min-w-0 flex-1 max-sm:basis-full sm:max-w-80"
         />
         <Select name="status" defaultValue={status} aria-label="Status">
           <option value="">any status</option>

@@ -7,13 +7,16 @@ import type { PlotChange } from "@/lib/charts/plot-points";
 
 interface ChangeLinksProps {
   geometry: Pick<PlotGeometry, "changes" | "changeTop">;
+  /** The drawing's width in px. A narrower box shrinks the drawing, as before a script measures it. */
+  width: number;
   link: ((change: PlotChange, place: LinkPlace | undefined, words: string) => ReactNode) | undefined;
   /** Shows it with its drawing only. */
   className: string | undefined;
 }
 
 /** Links over the flags that have one change each. */
-export function ChangeLinks({ geometry: { changes, changeTop }, link, className }: ChangeLinksProps) {
+export function ChangeLinks({ geometry: { changes, changeTop }, width, link, className }: ChangeLinksProps) {
+  const across = (px: number) => `min(${px}px, ${(100 * px) / width}%)`;
   const single = changes.flatMap((flag) => {
     const [change, ...more] = flag.changes;
     return change && !more.length ? [{ flag, change }] : [];
@@ -25,7 +28,7 @@ export function ChangeLinks({ geometry: { changes, changeTop }, link, className 
         <li key={`${change.series} ${change.build}`}>
           {link(
             change,
-            { left: flag.left, top: changeTop(flag), width: flag.width, height: CHANGE_ROW },
+            { left: across(flag.left), top: changeTop(flag), width: across(flag.width), height: CHANGE_ROW },
             changeWordsOf(change),
           )}
         </li>
@@ -38,7 +41,7 @@ export function ChangeLinks({ geometry: { changes, changeTop }, link, className 
 const MOST_NAMED = 8;
 
 /** Below a drawing: the changes of each flag that has only a count. */
-export function ChangeCounts({ geometry: { changes }, link, className }: ChangeLinksProps) {
+export function ChangeCounts({ geometry: { changes }, link, className }: Omit<ChangeLinksProps, "width">) {
   const shared = changes.filter((flag) => flag.changes.length > 1);
   if (!link || !shared.length) return null;
   return (

@@ -110,8 +110,8 @@ export function LinePlot(props: LinePlotProps) {
           )}
         </div>
         {changeLink &&
-          drawings.map(({ shown, geometry: drawn }) => (
-            <ChangeLinks key={shown} geometry={drawn} link={changeLink} className={SHOWN[shown]} />
+          drawings.map(({ shown, width: own, geometry: drawn }) => (
+            <ChangeLinks key={shown} geometry={drawn} width={own} link={changeLink} className={SHOWN[shown]} />
           ))}
         {current && place && width > 0 && <DotLink {...props} dot={current} place={place} setActive={setActive} />}
         {dot && active && place && (

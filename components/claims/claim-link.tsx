@@ -23,11 +23,11 @@ interface ClaimLinkProps {
   children: ReactNode;
 }
 
-/** A box in pixels from the upper left corner of a drawing. */
+/** A box from the upper left corner of a drawing: lengths of CSS, or pixels. */
 export interface LinkPlace {
-  left: number;
+  left: string;
   top: number;
-  width: number;
+  width: string;
   height: number;
 }
 

@@ -1,8 +1,14 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { formatQps, formatRecall, formatThreads, NONE } from "@/lib/format";
+import { formatMebibytes, formatQps, formatRecall, formatSeconds, formatThreads, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { BestRow } from "@/lib/views/compare/best-rows";
+import { type BestRow, byConditions } from "@/lib/views/compare/best-rows";
+
+/** Load and build together in seconds, and size; null = not recorded. */
+interface IndexCost {
+  totalSeconds: number | null;
+  bytes: number | null;
+}
 
 interface BestTableProps {
   caption: string;
@@ -10,17 +16,19 @@ interface BestTableProps {
   targets: readonly number[];
   /** The name that leads the row; the page shows the other one. */
   lead: "dataset" | "algorithm";
+  /** Cost of the index of a point by its id; absent = not shown. */
+  indexes?: ReadonlyMap<string, IndexCost>;
 }
 
 /**
- * Best QPS at recall targets: one row for each algorithm, data set, k and group of equal conditions. Cells link to
- * points.
+ * Best QPS at recall targets: one row for each algorithm, data set, k and group of equal conditions, which stand
+ * together. Cells link to points.
  */
-export const BestTable = ({ caption, rows, targets, lead }: BestTableProps) => (
+export const BestTable = ({ caption, rows, targets, lead, indexes }: BestTableProps) => (
   <DataTable
     caption={caption}
-    columns={[nameColumn(lead), ...CONDITIONS, ...targets.map(targetColumn), COMPARE]}
-    rows={rows}
+    columns={[nameColumn(lead), ...CONDITIONS, ...targets.map((target) => targetColumn(target, indexes)), COMPARE]}
+    rows={byConditions(rows)}
     rowKey={({ key }) => key}
     empty="No point reaches these recalls."
   />
@@ -46,16 +54,19 @@ const nameColumn = (lead: BestTableProps["lead"]): Column<BestRow> => ({
   ),
 });
 
-const targetColumn = (target: number): Column<BestRow> => ({
+const targetColumn = (target: number, indexes: BestTableProps["indexes"]): Column<BestRow> => ({
   key: String(target),
   header: `QPS at recall ≥ ${target}`,
   align: "right",
   cell: (row) => {
     const best = row.best[String(target)];
     return best ? (
-      <Link prefetch={false} href={urls.point(best.point)} className="text-link">
-        {formatQps(best.qps)}
-      </Link>
+      <>
+        <Link prefetch={false} href={urls.point(best.point)} className="text-link">
+          {formatQps(best.qps)}
+        </Link>
+        <span className="block text-xs text-muted-foreground">{costText(indexes?.get(best.point))}</span>
+      </>
     ) : (
       NONE
     );
@@ -65,6 +76,15 @@ const targetColumn = (target: number): Column<BestRow> => ({
     return best ? `${best.qps} 1/s at recall ${formatRecall(best.recall)}` : "Never reaches this recall.";
   },
 });
+
+/** Writes an index's size and time: "120 MiB, built in 14.8 s"; "" where neither is recorded. */
+const costText = (cost: IndexCost | undefined): string =>
+  [
+    cost?.bytes != null && `${formatMebibytes(cost.bytes)} MiB`,
+    cost?.totalSeconds != null && `built in ${formatSeconds(cost.totalSeconds)} s`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 const NotRecorded = () => <span className="text-muted-foreground">not recorded</span>;
 

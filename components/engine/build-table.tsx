@@ -48,6 +48,7 @@ const columns: Column<BuildRow>[] = [
   {
     key: "flags",
     header: "Flags",
+    phone: "wide",
     cell: ({ flags, contradicted }) => {
       const text = factInWords(flags.join(", ") || null, contradicted.flags);
       return text === null ? "–" : <Flags text={text} />;

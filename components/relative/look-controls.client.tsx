@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import { cx } from "@/components/ui/cx";
 import { Select } from "@/components/ui/input";
 import { PopPanel } from "@/components/ui/pop-panel.client";
 import { baselineChoices } from "@/lib/domain/relative/baselines";
@@ -60,14 +61,21 @@ function BaselinePicker({ view }: LookControlsProps) {
   const others = baselineChoices(whole).filter((choice) => choice !== "one");
   const current = relativeTo === "one" ? `column ${base}` : relativeTo;
   return (
-    <span className="flex min-w-0 items-center gap-2 noscript:hidden">
-      <label htmlFor="baseline" className="text-muted-foreground max-sm:sr-only">
+    <span className="relative flex min-w-0 items-center gap-2 noscript:hidden">
+      {/* A phone's row has no room beside the box: the label lies on its border. */}
+      <label
+        htmlFor="baseline"
+        className={cx(
+          "whitespace-nowrap text-muted-foreground max-sm:absolute max-sm:-top-2 max-sm:left-1.5 max-sm:bg-background",
+          "max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4",
+        )}
+      >
         Relative to
       </label>
       <Select
         id="baseline"
         title="Relative to"
-        className="field-sizing-content h-[30px] min-w-0 max-sm:max-w-56 sm:max-w-64"
+        className="field-sizing-content h-[30px] min-w-0 max-sm:min-w-20 max-sm:max-w-56 sm:max-w-64"
         value={current}
         onChange={({ target: { value } }) => {
           // A pick before hydration arrives after it, with the old value.

@@ -155,8 +155,8 @@ function AnswerHead({ reaching, bases }: AnswerHeadProps) {
           </ChipToggle>
         )}
         {reaching.length > 1 && (
-          <>
-            <label htmlFor="relative-to" className="text-muted-foreground">
+          <span className="flex min-w-0 items-center gap-2">
+            <label htmlFor="relative-to" className="text-muted-foreground whitespace-nowrap">
               Relative to
             </label>
             <Select
@@ -171,7 +171,7 @@ function AnswerHead({ reaching, bases }: AnswerHeadProps) {
                 </option>
               ))}
             </Select>
-          </>
+          </span>
         )}
       </span>
     </div>

@@ -2,6 +2,9 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { cx } from "./cx";
 
+/** The padding of a cell, in px: where no more is hidden, no number is, and a fade would grey the last column. */
+const EDGE = 8;
+
 /**
  * Box of a wide table: scrolls sideways, by keyboard too, and fades at an end with more content. `data-scrolled` means
  * that content lies before its start, `data-more` after its end, `data-fits` that all of it fits. Table heads get the
@@ -25,7 +28,7 @@ export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
     const measure = () => {
       const hidden = element.scrollWidth - element.clientWidth;
       element.toggleAttribute("data-fits", hidden <= 1);
-      element.toggleAttribute("data-more", hidden - element.scrollLeft > 1);
+      element.toggleAttribute("data-more", hidden - element.scrollLeft > EDGE);
       element.toggleAttribute("data-scrolled", element.scrollLeft > 1);
       set("--box-height", `${element.clientHeight}px`);
     };

@@ -23,9 +23,7 @@ const listColumn = (
   header,
   phone: "wide",
   title: (user) => values(user).join(", ") || undefined,
-  cell: (user) => (
-    <NamedList name={header} values={values(user)} href={href && ((value: string) => href(user, value))} />
-  ),
+  cell: (user) => <NamedList values={values(user)} href={href && ((value: string) => href(user, value))} />,
 });
 
 const columns: Column<User>[] = [

@@ -20,7 +20,7 @@ const columns = (name: string): Column<Variant>[] => [
     header: "Thread counts",
     phone: "wide",
     title: ({ threads }) => threads.join(", ") || undefined,
-    cell: ({ threads }) => <NamedList name="Thread counts" values={threads} />,
+    cell: ({ threads }) => <NamedList values={threads} />,
   },
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
   {

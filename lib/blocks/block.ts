@@ -87,6 +87,8 @@ export interface BlockColumn {
   whole?: string;
   /** The page that its head leads to; absent = none. */
   href?: string;
+  /** A phone leaves it out, so that numbers have its room; absent = a phone has it. */
+  phone?: "hide";
   /** True where its key is a metric, and its values are those of side B over those of side A. */
   ofSides?: true;
 }

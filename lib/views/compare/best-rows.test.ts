@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { measuredOfRun } from "@/lib/domain/conditions/measured";
-import { toBestRows } from "./best-rows";
+import { byConditions, toBestRows } from "./best-rows";
 
 const summary = (config: string | null, target: number, qps: number) => ({
   dataset: "gist-960-euclidean",
@@ -42,4 +42,19 @@ it("a row names the config of the best at each target, where configs compete in 
     "0.95": { qps: 600, recall: 0.95, point: "a.600", config: "small" },
     "0.99": { qps: 300, recall: 0.99, point: "a.300", config: "large" },
   });
+});
+
+it("puts rows of one thread count one after another, most threads first, and an unknown count last", () => {
+  const of = (engine: string, threads: number | null, qps: number) => {
+    const own = summary("a", 0.95, qps);
+    return { ...own, setting: { ...own.setting, engine, threads } };
+  };
+  const given = [of("a", 36, 900), of("a", null, 800), of("a", 48, 700), of("b", 36, 600), of("b", 48, 500)];
+  expect(byConditions(toBestRows(given)).map(({ threads, best }) => [threads, best["0.95"]?.qps])).toEqual([
+    [48, 700],
+    [48, 500],
+    [36, 900],
+    [36, 600],
+    [null, 800],
+  ]);
 });

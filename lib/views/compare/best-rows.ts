@@ -60,6 +60,20 @@ export function toBestRows(best: readonly BestSummary[]): BestRow[] {
   return [...rows.values()];
 }
 
+/**
+ * Returns rows with those of one data set, k and gates one after another. Groups of most threads come first, those
+ * without a thread count last. Else groups and rows keep their order.
+ */
+export function byConditions(rows: readonly BestRow[]): BestRow[] {
+  const groups = new Map<string, BestRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.dataset, row.distance, row.k, row.group]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const threadsOf = ([row]: readonly BestRow[]) => row?.threads ?? 0;
+  return [...groups.values()].sort((a, b) => threadsOf(b) - threadsOf(a)).flat();
+}
+
 /** Returns the dimensions that keep settings from competing: gates and variants. */
 const rowDimensions = (best: readonly BestSummary[]): Dimension[] =>
   conditionDimensions(best.map(({ setting }) => setting)).filter(

@@ -89,7 +89,7 @@ const headingOf = (head: string, detail: string): BlockRow => ({
 function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
   const sideName = ({ title, lines }: DiffView["a"]["head"]) => [title, ...lines].join(", ");
   return [
-    textColumn("kind", "Group", PAGES),
+    textColumn("kind", "Group", { ...PAGES, phone: "hide" }),
     { ...numberColumn("bar", "", null, PAGES), kind: "bar" },
     numberColumn("a", `A: ${a}`, null, { name: `A: ${sideName(view.a.head)}` }),
     numberColumn("b", `B: ${b}`, null, { name: `B: ${sideName(view.b.head)}` }),

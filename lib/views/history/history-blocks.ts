@@ -235,7 +235,7 @@ export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "
         name: "To the builds before",
         why: whyOf,
       }),
-      part.number("visibleFall", "would show falls from", ({ visible }) => visible, {
+      part.number("visibleFall", "falls detectable from", ({ visible }) => visible, {
         ...BOTH,
         measure: WRITTEN.share,
         name: "Would show falls from",
@@ -281,7 +281,7 @@ export const acrossBlock = ({ across, subjects }: Pick<HistoryView, "across" | "
         name: "Build and conditions together",
         why: whyAcross,
       }),
-      part.number("visibleAcross", "would show falls from", ({ step }) => step?.visible ?? null, {
+      part.number("visibleAcross", "falls detectable from", ({ step }) => step?.visible ?? null, {
         ...BOTH,
         measure: WRITTEN.share,
         name: "Would show falls from",
