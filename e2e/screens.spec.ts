@@ -47,6 +47,56 @@ test("on a phone the table begins on the first screen, and a button takes the pl
   await expect(page.getByRole("button", { name: "Options", exact: true })).toBeVisible();
 });
 
+test("on a phone the baseline has its label, and A/B gives the words of groups no room", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pathOf("relative"));
+  const label = page.locator("label[for=baseline]");
+  await expect(label).toBeVisible();
+  const box = await label.boundingBox();
+  expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(box?.width).toBeGreaterThan(40);
+  await page.goto(pathOf("diff"));
+  const table = page.getByRole("table").first();
+  await expect(table.getByRole("columnheader", { name: "Change", exact: true })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "Group", exact: true })).toBeHidden();
+  const heads = await table.locator("thead th:visible").count();
+  const [cells = 0] = await table
+    .locator("tbody tr:has(td)")
+    .evaluateAll((rows) => rows.map((row) => [...row.children].filter((cell) => cell.getClientRects().length).length));
+  expect(cells).toBe(heads);
+});
+
+test("on a phone the line that a link names is whole in the window", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pathOf("file"));
+  const line = page.locator("[aria-current=true] > code");
+  await expect(line).toBeVisible();
+  await line.evaluate((code) => {
+    code.textContent = `    queries:${" ".repeat(40)}13508816 (15009.79 per sec.)`;
+  });
+  const box = await line.boundingBox();
+  expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
+test("no page of these is wider than a small phone, with and without scripts", async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled });
+    try {
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 320, height: 700 });
+      for (const name of ["history", "engine", "workload", "relative", "diff", "slower"]) {
+        await page.goto(pathOf(name));
+        for (const link of await page.locator("ul[aria-label=Changes] a, main table.data-table span").all()) {
+          const box = await link.boundingBox();
+          if (box) expect(box.x + box.width, `${name}, scripts ${javaScriptEnabled}`).toBeLessThanOrEqual(320);
+        }
+      }
+    } finally {
+      await context.close();
+    }
+  }
+});
+
 test("a panel of controls stays in the window, wherever its button stands", async ({ page }) => {
   const button = page.getByRole("button", { name: /^Metrics/ });
   for (const width of [390, 500, 1280]) {

@@ -53,8 +53,7 @@ export default async function ProjectPage({ searchParams }: Props) {
         text={
           <>
             A project is a series of uploads. The command line program sends each with{" "}
-            <code className="whitespace-nowrap">--project</code>, <code className="whitespace-nowrap">--branch</code>{" "}
-            and <code className="whitespace-nowrap">--commit</code>.
+            <code className="whitespace-nowrap">--project --branch --commit</code>.
           </>
         }
       >

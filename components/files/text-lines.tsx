@@ -29,14 +29,21 @@ export const TextLines = ({ window, marked, href, ids = true, label }: TextLines
           <a
             href={withBase(href(line.number))}
             className={cx(
-              "sticky left-0 w-16 shrink-0 bg-surface-muted pr-3 text-right",
+              "sticky left-0 w-10 shrink-0 bg-surface-muted pr-2 text-right sm:w-16 sm:pr-3",
               "text-muted-foreground select-none hover:underline",
             )}
             aria-label={`Line ${line.number}`}
           >
             {line.number}
           </a>
-          <code className="pl-3 whitespace-pre">
+          <code
+            className={cx(
+              "pl-2 whitespace-pre sm:pl-3",
+              // A phone shows the end of the line that the reader came for, where its number often is.
+              line.number === marked &&
+                "max-sm:max-w-[calc(100vw-7rem)] max-sm:whitespace-pre-wrap max-sm:wrap-anywhere",
+            )}
+          >
             {line.text || " "}
             {line.rest > 0 && (
               <span className="ml-2 font-sans text-muted-foreground">

@@ -3,7 +3,7 @@ import { anyOf, db } from "../kysely";
 import { isAt } from "./point-parts";
 
 /** An index build's cost: load and build together in seconds, and its size; null = not recorded. */
-export interface IndexCost {
+interface IndexCost {
   totalSeconds: number | null;
   bytes: number | null;
 }
