@@ -78,22 +78,12 @@ test("on a phone the line that a link names is whole in the window", async ({ pa
   expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
 });
 
-test("no page of these is wider than a small phone, with and without scripts", async ({ browser, baseURL }) => {
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled });
-    try {
-      const page = await context.newPage();
-      await page.setViewportSize({ width: 320, height: 700 });
-      for (const name of ["history", "engine", "workload", "relative", "diff", "slower"]) {
-        await page.goto(pathOf(name));
-        for (const link of await page.locator("ul[aria-label=Changes] a, main table.data-table span").all()) {
-          const box = await link.boundingBox();
-          if (box) expect(box.x + box.width, `${name}, scripts ${javaScriptEnabled}`).toBeLessThanOrEqual(320);
-        }
-      }
-    } finally {
-      await context.close();
-    }
+test("no page of these is wider than a small phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const name of ["history", "engine", "workload", "relative", "diff", "slower"]) {
+    await page.goto(pathOf(name));
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
   }
 });
 
