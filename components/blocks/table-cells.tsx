@@ -56,7 +56,7 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
           "px-2 py-1 text-left align-baseline wrap-break-word md:min-w-40",
           // A short text keeps its row one line high where the window has room.
           cell.text.length <= ONE_LINE && "min-[1400px]:whitespace-nowrap",
-          column.phone === "hide" && "max-md:hidden",
+          column.phone === "hide" && "max-md:not-print:hidden",
         )}
       >
         {content}

@@ -53,7 +53,8 @@ export function BlockTableFrame({ caption, name, corner, heads, children }: Fram
                   // A long head takes three lines, not one for each word.
                   text.length > LONG_HEAD && "min-w-24",
                   // A phone has no room for drawings beside numbers.
-                  (kind === "bar" || phone === "hide") && "max-md:hidden",
+                  kind === "bar" && "max-md:hidden",
+                  phone === "hide" && "max-md:not-print:hidden",
                 )}
               >
                 <HeadOf text={text} href={href} />

@@ -44,17 +44,26 @@ it("a row names the config of the best at each target, where configs compete in 
   });
 });
 
-it("puts rows of one thread count one after another, most threads first, and an unknown count last", () => {
-  const of = (engine: string, threads: number | null, qps: number) => {
+it("puts rows of one data set and thread count together, most threads first, and an unknown count last", () => {
+  const of = (engine: string, threads: number | null, qps: number, dataset = "gist-960-euclidean") => {
     const own = summary("a", 0.95, qps);
-    return { ...own, setting: { ...own.setting, engine, threads } };
+    return { ...own, dataset, setting: { ...own.setting, engine, threads } };
   };
-  const given = [of("a", 36, 900), of("a", null, 800), of("a", 48, 700), of("b", 36, 600), of("b", 48, 500)];
-  expect(byConditions(toBestRows(given)).map(({ threads, best }) => [threads, best["0.95"]?.qps])).toEqual([
-    [48, 700],
-    [48, 500],
-    [36, 900],
-    [36, 600],
-    [null, 800],
+  const given = [
+    of("a", 36, 900),
+    of("a", null, 800),
+    of("a", 64, 750, "sift"),
+    of("a", 48, 700),
+    of("b", 36, 600),
+    of("b", 48, 500),
+  ];
+  const rows = byConditions(toBestRows(given));
+  expect(rows.map(({ dataset, threads, best }) => [dataset.slice(0, 4), threads, best["0.95"]?.qps])).toEqual([
+    ["gist", 48, 700],
+    ["gist", 48, 500],
+    ["gist", 36, 900],
+    ["gist", 36, 600],
+    ["gist", null, 800],
+    ["sift", 64, 750],
   ]);
 });

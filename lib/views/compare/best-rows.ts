@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type { BestSummary } from "@/lib/db/read/best-summary";
 import { conditionDimensions } from "@/lib/domain/conditions/conditions";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
@@ -61,18 +62,22 @@ export function toBestRows(best: readonly BestSummary[]): BestRow[] {
 }
 
 /**
- * Returns rows with those of one data set, k and gates one after another. Groups of most threads come first, those
- * without a thread count last. Else groups and rows keep their order.
+ * Returns rows with those of one data set, distance and k one after another, and in them those of equal gates. Most
+ * threads come first, an unknown count last. Else the rows keep their order.
  */
 export function byConditions(rows: readonly BestRow[]): BestRow[] {
-  const groups = new Map<string, BestRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.dataset, row.distance, row.k, row.group]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const searches = gathered(rows, ({ dataset, distance, k }) => JSON.stringify([dataset, distance, k]));
   const threadsOf = ([row]: readonly BestRow[]) => row?.threads ?? 0;
-  return [...groups.values()].sort((a, b) => threadsOf(b) - threadsOf(a)).flat();
+  return searches.flatMap((own) =>
+    gathered(own, ({ group }) => group)
+      .sort((a, b) => threadsOf(b) - threadsOf(a))
+      .flat(),
+  );
 }
+
+const gathered = (rows: readonly BestRow[], keyOf: (row: BestRow) => string): BestRow[][] => [
+  ...group(rows, keyOf).values(),
+];
 
 /** Returns the dimensions that keep settings from competing: gates and variants. */
 const rowDimensions = (best: readonly BestSummary[]): Dimension[] =>
