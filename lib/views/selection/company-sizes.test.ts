@@ -32,10 +32,10 @@ const pair = (name: string, { threads = 40, ...sizes }: Sizes, rates: readonly [
     },
     points: [{ qps }],
   }));
-/** Nine tests of this name, t0 to t8, of these sizes: `first` and 111 more for each next one; then `by` times that. */
+/** Nine tests of this name, update-t0 to update-t8, of these sizes: `first` and 111 more for each next one; then `by` times that. */
 const nine = (name: string, sizes: Sizes, first: number, by = 0.9) =>
   Array.from({ length: 9 }, (_, at) => first + 111 * at).flatMap((rate, at) =>
-    pair(`${name}${at}`, sizes, [rate, rate * by]),
+    pair(`update-${name}${at}`, sizes, [rate, rate * by]),
   );
 /** Nine tests with rows 10, all 10 % slower in the new build. */
 const sized = (factor = 1, rows = 10) => nine("t", { rows }, 1000 * factor);
@@ -62,7 +62,7 @@ const nearly = (value: number) => expect.closeTo(value, 12);
 const TAKEN = "Taken from other results of the same bundle, since the source leaves it out: ";
 
 it("a test without a size stays in its section, beside a bundle that ran it with another size", async () => {
-  const first = await saveTestResults("left out", [...sized(), ...pair("bare", {}, [400, 200])]);
+  const first = await saveTestResults("left out", [...sized(), ...pair("update-bare", {}, [400, 200])]);
   const statisticsOf = async (bundle: string | string[]) => {
     const { columns, groups, notices, rows } = await answerOf({ bundle, "s.rows": "all" });
     // Two uploads in doubt have a column each.
@@ -75,7 +75,9 @@ it("a test without a size stays in its section, beside a bundle that ran it with
             const { n, min, median } = statistics[at] ?? {};
             return [title, n, min, median];
           }),
-          bare: rows.flatMap(({ label, cells }) => (label.startsWith("bare") ? [[label, cells[at]?.ratio]] : [])),
+          bare: rows.flatMap(({ label, cells }) =>
+            label.startsWith("update-bare") ? [[label, cells[at]?.ratio]] : [],
+          ),
           notices,
         },
       ]),
@@ -83,39 +85,39 @@ it("a test without a size stays in its section, beside a bundle that ran it with
   };
   // Nine times 0.9, and 200 / 400.
   const alone = await statisticsOf(first);
-  expect(alone.my950_rel).toMatchObject({ groups: [["Point queries", 10, 0.5, nearly(0.9)]], bare: [["bare", 0.5]] });
+  expect(alone.my950_rel).toMatchObject({ groups: [["Writes", 10, 0.5, nearly(0.9)]], bare: [["update-bare", 0.5]] });
 
   // The second ran the test with 20 rows: 520 / 400.
-  const second = await saveTestResults("stated", [...sized(1.02), ...pair("bare", { rows: 20 }, [400, 520])]);
+  const second = await saveTestResults("stated", [...sized(1.02), ...pair("update-bare", { rows: 20 }, [400, 520])]);
   const both = await statisticsOf([first, second]);
   const [own, other] = [first, second].map((id) => both[`my950_rel,upload:${id}`]);
   expect(own).toMatchObject({
     groups: [
-      ["Point queries · rows 10", 10, 0.5, nearly(0.9)],
-      ["Point queries · rows 20", 0, null, null],
+      ["Writes · rows 10", 10, 0.5, nearly(0.9)],
+      ["Writes · rows 20", 0, null, null],
     ],
     bare: [
-      ["bare rows=10 (assumed)", 0.5],
-      ["bare rows=20", undefined],
+      ["update-bare rows=10 (assumed)", 0.5],
+      ["update-bare rows=20", undefined],
     ],
   });
   expect(other).toMatchObject({
     groups: [
-      ["Point queries · rows 10", 9, nearly(0.9), nearly(0.9)],
-      ["Point queries · rows 20", 1, 1.3, 1.3],
+      ["Writes · rows 10", 9, nearly(0.9), nearly(0.9)],
+      ["Writes · rows 20", 1, 1.3, 1.3],
     ],
     bare: [
-      ["bare rows=10 (assumed)", undefined],
-      ["bare rows=20", 1.3],
+      ["update-bare rows=10 (assumed)", undefined],
+      ["update-bare rows=20", 1.3],
     ],
   });
   expect(own?.notices).toContain(`${TAKEN}rows 10 for 1 microbenchmark.`);
 
   // With a filter on the test, no number of one upload moves to the row of the other.
-  const { rows: filtered } = await answerOf({ bundle: [first, second], workload: "bare" });
+  const { rows: filtered } = await answerOf({ bundle: [first, second], workload: "update-bare" });
   expect(filtered.map(({ label, cells }) => [label, cells.map((cell) => cell?.value ?? null).sort()])).toEqual([
-    ["bare rows=10 (assumed)", [200, 400, null, null]],
-    ["bare rows=20", [400, 520, null, null]],
+    ["update-bare rows=10 (assumed)", [200, 400, null, null]],
+    ["update-bare rows=20", [400, 520, null, null]],
   ]);
 });
 
@@ -130,13 +132,19 @@ it("a filter on tests pools no two sizes, in tables, A/B, histories and scaling"
     ]),
   ];
   const expected = [
-    ["u0 rows=10 (assumed)", 1000, 1, 500, 1, 0.5],
-    ["u0 rows=20", 1050, 1, 470, 1, nearly(470 / 1050)],
+    ["update-u0 rows=10 (assumed)", 1000, 1, 500, 1, 0.5],
+    ["update-u0 rows=20", 1050, 1, 470, 1, nearly(470 / 1050)],
   ];
-  expect(await rowsOf({ bundle }, /^u0/)).toEqual(expected);
-  expect(await rowsOf({ bundle, workload: "u0" }, /^u0/)).toEqual(expected);
+  expect(await rowsOf({ bundle }, /^update-u0/)).toEqual(expected);
+  expect(await rowsOf({ bundle, workload: "update-u0" }, /^update-u0/)).toEqual(expected);
 
-  const diff = await loadDiffView({ bundle, family: "sysbench", workload: "u0", a: "my8043_rel", b: "my950_rel" });
+  const diff = await loadDiffView({
+    bundle,
+    family: "sysbench",
+    workload: "update-u0",
+    a: "my8043_rel",
+    b: "my950_rel",
+  });
   expect(
     diff?.sections.map(({ title, rows }) => [title, rows.map(({ a, b }) => [a.value, a.n, b.value, b.n])]),
   ).toEqual([
@@ -145,7 +153,12 @@ it("a filter on tests pools no two sizes, in tables, A/B, histories and scaling"
   ]);
   expect(diff?.notices.map(({ text }) => text)).toContain(`${TAKEN}rows 10 for 1 microbenchmark.`);
 
-  const { view: history } = await loadHistoryView({ bundle, family: "sysbench", workload: "u0", of: "u0" });
+  const { view: history } = await loadHistoryView({
+    bundle,
+    family: "sysbench",
+    workload: "update-u0",
+    of: "update-u0",
+  });
   expect(
     history?.panels.flatMap(({ lines }) =>
       lines.map(({ label, builds }) => [label, builds.map(({ value, n }) => [value, n])]),
@@ -167,15 +180,15 @@ it("a filter on tests pools no two sizes, in tables, A/B, histories and scaling"
     ],
   ]);
 
-  const { view } = await loadRelativeView({ bundle, family: "sysbench", workload: "u0", view: "scaling" });
+  const { view } = await loadRelativeView({ bundle, family: "sysbench", workload: "update-u0", view: "scaling" });
   expect(
     view?.scaling?.panels.map(({ workload, lines }) => [
       workload,
       lines.flatMap(({ steps }) => steps.map(({ value }) => value)),
     ]),
   ).toEqual([
-    ["u0 rows=10 (assumed)", [1000, 500]],
-    ["u0 rows=20", [1050, 470]],
+    ["update-u0 rows=10 (assumed)", [1000, 500]],
+    ["update-u0 rows=20", [1050, 470]],
   ]);
 });
 
@@ -194,12 +207,12 @@ it("the page's own choice of thread counts pools no two sizes", async () => {
     ]),
   ];
   const at40 = [
-    ["t0 rows=10 (assumed)", 5000, 1, 4000, 1, nearly(0.8)],
-    ["t0 rows=20", 5100, 1, 4100, 1, nearly(4100 / 5100)],
+    ["update-t0 rows=10 (assumed)", 5000, 1, 4000, 1, nearly(0.8)],
+    ["update-t0 rows=20", 5100, 1, 4100, 1, nearly(4100 / 5100)],
   ];
   expect((await answerOf({ bundle })).notices.join(" ")).toContain("Shown: 40 threads");
-  expect(await rowsOf({ bundle }, /^t0/)).toEqual(at40);
-  expect((await rowsOf({ bundle, threads: "all" }, /^t0/)).map(([, ...values]) => values)).toEqual([
+  expect(await rowsOf({ bundle }, /^update-t0/)).toEqual(at40);
+  expect((await rowsOf({ bundle, threads: "all" }, /^update-t0/)).map(([, ...values]) => values)).toEqual([
     [300, 1, 270, 1, nearly(0.9)],
     ...at40.map(([, ...values]) => values),
   ]);
@@ -208,15 +221,15 @@ it("the page's own choice of thread counts pools no two sizes", async () => {
 it("a filter makes no section of two sizes of one bundle", async () => {
   const id = await saveTestResults("two sizes", [
     ...sized(),
-    ...pair("w", { rows: 30 }, [100, 120]),
-    ...pair("u0", {}, [100, 130]),
+    ...pair("update-w", { rows: 30 }, [100, 120]),
+    ...pair("update-u0", {}, [100, 130]),
   ]);
-  const filters: Query[] = [{}, { workload: ["u0", "w"] }];
+  const filters: Query[] = [{}, { workload: ["update-u0", "update-w"] }];
   for (const filter of filters)
     expect(groupsOf(await answerOf({ bundle: id, "s.rows": "all", ...filter }))).toEqual(
       expect.arrayContaining([
-        ["Point queries · rows 30", 1, nearly(1.2)],
-        ["Point queries · rows not recorded", 1, nearly(1.3)],
+        ["Writes · rows 30", 1, nearly(1.2)],
+        ["Writes · rows not recorded", 1, nearly(1.3)],
       ]),
     );
 });
@@ -225,7 +238,7 @@ it("a size that defines a test is judged by its own bundle, and other sizes make
   const tests = (factor: number) => nine("t", { rowsPerTable: 1000 }, 1000 * factor);
   const first = await saveTestResults("one row", [...tests(1), ...pair("update-one", { rowsPerTable: 1 }, [500, 400])]);
   const alone = await answerOf({ bundle: first });
-  expect(groupsOf(alone)).toEqual([["Point queries", 10, nearly(0.9)]]);
+  expect(groupsOf(alone)).toEqual([["Writes", 10, nearly(0.9)]]);
   expect(alone.notices).toContain(`${TAKEN}rows per table 1000 for 1 microbenchmark.`);
 
   const second = await saveTestResults("all rows", [
@@ -234,7 +247,7 @@ it("a size that defines a test is judged by its own bundle, and other sizes make
   ]);
   const bundle = [first, second];
   // Nine tests of both, 0.9; and each upload's own test.
-  expect(groupsOf(await answerOf({ bundle }))).toEqual([["Point queries · rows per table 1000", 11, nearly(0.9)]]);
+  expect(groupsOf(await answerOf({ bundle }))).toEqual([["Writes · rows per table 1000", 11, nearly(0.9)]]);
   const own = [
     ["update-one rowsPerTable=1 of 1000 (assumed)", 500, 1, 400, 1, 0.8],
     ["update-one rowsPerTable=1000", 500, 1, 300, 1, 0.6],
@@ -250,7 +263,7 @@ it("a size that defines a test is judged by its own bundle, and other sizes make
   const { view: history } = await loadHistoryView({
     bundle,
     family: "sysbench",
-    of: "group:point",
+    of: "group:write",
     "s.rowsPerTable": "all",
   });
   expect(
@@ -268,12 +281,12 @@ it("a third upload changes no number of an upload that leaves its size out", asy
   const known = await saveTestResults("A rows 10", sized());
   const third = await saveTestResults("D rows 20", sized(1.02, 20));
   const numbers = [
-    ["t0 rows=10", 1000, 1, 900, 1, nearly(0.9)],
-    ["t0 rows not recorded", 1010, 1, 909, 1, nearly(0.9)],
+    ["update-t0 rows=10", 1000, 1, 900, 1, nearly(0.9)],
+    ["update-t0 rows not recorded", 1010, 1, 909, 1, nearly(0.9)],
   ];
-  expect(await rowsOf({ bundle: [bare, known] }, /^t0/)).toEqual(numbers);
-  const all = await rowsOf({ bundle: [bare, known, third] }, /^t0/);
-  expect(all).toEqual([numbers[0], ["t0 rows=20", 1020, 1, 918, 1, nearly(0.9)], numbers[1]]);
+  expect(await rowsOf({ bundle: [bare, known] }, /^update-t0/)).toEqual(numbers);
+  const all = await rowsOf({ bundle: [bare, known, third] }, /^update-t0/);
+  expect(all).toEqual([numbers[0], ["update-t0 rows=20", 1020, 1, 918, 1, nearly(0.9)], numbers[1]]);
 });
 
 it("an assumption that makes all rows equal is said", async () => {
@@ -282,9 +295,9 @@ it("an assumption that makes all rows equal is said", async () => {
   // The middle two of nine times 0.5 and nine times 0.9.
   expect(
     groups.map(({ title, assumed, statistics }) => [title, assumed, statistics[1]?.n, statistics[1]?.median]),
-  ).toEqual([["Point queries", ["s.rows"], 18, nearly(0.7)]]);
+  ).toEqual([["Writes", ["s.rows"], 18, nearly(0.7)]]);
   expect(all).toBeNull();
-  expect(rows.map(({ label, parts, assumed }) => [label.slice(0, 1), parts, assumed])).toEqual([
+  expect(rows.map(({ label, parts, assumed }) => [label.charAt("update-".length), parts, assumed])).toEqual([
     ...Array.from({ length: 9 }, () => ["t", {}, undefined]),
     ...Array.from({ length: 9 }, () => ["u", {}, ["s.rows"]]),
   ]);

@@ -3,9 +3,7 @@ import { bundleAnswer, uploadAnswer } from "@/lib/api/schemas/bundles";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { listPoints } from "@/lib/db/read/points";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { saveTestResults } from "@/lib/db/write/results.testing";
 import type { Rename } from "@/lib/db/write/save-bundle";
-import type { Params } from "@/lib/domain/model";
 import { importBundle } from "@/lib/import/import-bundle";
 import { PATCH } from "./[id]/route";
 import { json, look, of, send, upload, withOwners } from "./owners.testing";
@@ -221,17 +219,5 @@ describe("facts given with an upload", () => {
         message: "Given with the upload: version 8.4.2. The output says 8.0.36, which counts.",
       }),
     ]);
-  });
-
-  it("never change the group of a test that another bundle has, as a tool's newer group would", async () => {
-    const groupAfter = async (bundle: string, _group: "point" | "write", notes: Params = {}) => {
-      const workload = { family: "sysbench" as const, name: "shared-test", params: {} };
-      await saveTestResults(bundle, [{ run: { workload, notes }, points: [{ qps: 1 }] }]);
-      const { rows } = await ownerPool().query(`select "group" from workloads where name = 'shared-test'`);
-      return rows;
-    };
-    expect(await groupAfter("of ann", "point")).toEqual([{ group: "point" }]);
-    expect(await groupAfter("of bob", "write", { given: "workload" })).toEqual([{ group: "point" }]);
-    expect(await groupAfter("of a newer tool", "write")).toEqual([{ group: "write" }]);
   });
 });
