@@ -110,6 +110,8 @@ describe("the engine and the version by a path", () => {
     ["mysql", "mysql-8.4.5/mariadb-client-11.8", "mysql", "8.4.5", "mariadb 11.8"],
     ["mysql", "mariadb-11.8-client", "mysql", null, "mariadb 11.8"],
     ["mysql", "mariadb-connector-3.4", "mysql", null, "mariadb connector 3.4"],
+    // A word between the name and its client.
+    ["mysql", "mariadb-java-client-3.5.1", "mysql", null, "java mariadb 3.5.1"],
     ["postgres", "no-timescaledb-2.19", "postgres", null, "no timescaledb 2.19"],
     ["postgres", "timescaledb-2.19-off", "postgres", null, "timescaledb 2.19 off"],
     ["postgres", "orioledb-vs-heap/heap", "postgres", null, "orioledb heap"],

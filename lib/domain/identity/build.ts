@@ -46,7 +46,7 @@ const SAYS_VERSION = pattern()`
 /** Returns true for a part of a build that belongs to the word before it: `kernel-6.8.0`, `ycsb-0.17.0`. */
 function isOfOther(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];
-  if (!before || before.kind === "noise" || before.kind === "engine") return false;
+  if (!before || before.kind === "engine") return false;
   if (before.kind === "tool" || NO_ENGINE.has(before.value)) return !SAYS_VERSION.test(before.value);
   return words[at]?.kind === "version" && before.kind === "unknown" && !SAYS_VERSION.test(before.value);
 }
