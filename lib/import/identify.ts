@@ -11,7 +11,9 @@ import { engineName } from "../domain/names/engines";
 import { hostOfPath, machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
+import { remembered } from "../domain/remembered";
 import { parseResultPath } from "../importers/kit/ann-benchmarks";
+import { maskPath } from "./clean-paths";
 import { type Difference, type GivenIdentity, givenIdentity } from "./given-identity";
 import { problem } from "./issue-list";
 import { type StatedFacts, statedFacts } from "./manifest/stated";
@@ -21,6 +23,9 @@ import { pointsOfRuns } from "./points-of-runs";
 import type { ReadMembers } from "./read-members";
 import { sideFactsOf } from "./side-facts";
 import { knownOf } from "./variants/executions";
+
+/** A password in a folder's name gives no word. */
+const withoutSecrets = remembered(maskPath);
 
 const UNKNOWN = "unknown";
 /** Code of the issue on files whose engine stays unknown. */
@@ -47,7 +52,8 @@ export function identifyRuns(
     const alike = new AlikeRuns(given);
     const runs = alike.map(result.runs, (printed) => {
       const { path } = printed.source;
-      const place = { archive: fileName, member: stated.of(path).namesPath ?? printed.namesPath ?? path };
+      const member = stated.of(path).namesPath ?? printed.namesPath ?? path;
+      const place = { archive: fileName, member: withoutSecrets(member) };
       const served = withServer(printed, place, sideOf(path));
       const run = given.engine(served.run);
       if (stated.of(path).given.engine === undefined)

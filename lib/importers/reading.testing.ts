@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
+import { withoutPacking } from "@/lib/domain/packing";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { MemberHead, TextImporter } from "./kit/types";
 
@@ -16,7 +17,7 @@ export interface TestFile {
 export function headOf({ path, text }: TestFile): MemberHead {
   const bytes = Buffer.from(text);
   const head = bytes.subarray(0, 65_536);
-  return { path, size: bytes.length, head, text: head.toString("utf8") };
+  return { path: withoutPacking(path), size: bytes.length, head, text: head.toString("utf8") };
 }
 
 /**
