@@ -20,7 +20,7 @@ export function NamedList({ values, href }: NamedListProps) {
         <Fragment key={value}>
           {at > 0 && ", "}
           {href ? (
-            <Link prefetch={false} href={href(String(value))} className="text-link">
+            <Link prefetch={false} href={href(String(value))} className="text-link max-sm:inline-block max-sm:min-h-6">
               {value}
             </Link>
           ) : (
