@@ -226,7 +226,7 @@ it("prints of equal numbers that state less join no two that differ, whatever th
   }
 });
 
-it("prints of equal numbers are one execution where they spell a setting in two ways, and two where it differs", async () => {
+it("prints of equal numbers are one execution where a setting has two spellings, and two where it differs", async () => {
   const table = (shards: string, date: string) => {
     const rows = [41_801.37, 54_342.61, 66_882.93, 77_410.58].map((qps, at) => `mysql,t${at},${shards},${date},${qps}`);
     return `engine,test,shards,date,qps\n${rows.join("\n")}\n`;

@@ -32,7 +32,10 @@ const pair = (name: string, { threads = 40, ...sizes }: Sizes, rates: readonly [
     },
     points: [{ qps }],
   }));
-/** Nine tests of this name, update-t0 to update-t8, of these sizes: `first` and 111 more for each next one; then `by` times that. */
+/**
+ * Nine tests of this name, update-t0 to update-t8, of these sizes. The older build has `first`, and 111 more for each
+ * next test; the newer one has `by` times that.
+ */
 const nine = (name: string, sizes: Sizes, first: number, by = 0.9) =>
   Array.from({ length: 9 }, (_, at) => first + 111 * at).flatMap((rate, at) =>
     pair(`update-${name}${at}`, sizes, [rate, rate * by]),
