@@ -167,16 +167,17 @@ describe("facts of a path that a run does not take", () => {
   });
 
   it("name the machine where an importer knows only a word for many machines", () => {
-    const at = (path: string, name: string) => {
+    const at = (path: string, name: string, assumed: ParsedRun["assumed"] = ["machine"]) => {
       const machine = { name, cpus: null, memoryBytes: null, model: null };
-      const found = one(path, { setting: { engine: "mysql", build: null, config: null, machine } });
+      const found = one(path, { setting: { engine: "mysql", build: null, config: null, machine }, assumed });
       return [found.setting.machine?.name, found.settings?.words];
     };
     expect(at("results/gcp/c3-standard-8/a.log", "gcp")).toEqual(["c3-standard-8", "gcp"]);
     expect(at("results/gcp-c3-standard-22/a.log", "gcp")).toEqual(["c3-standard-22", "gcp"]);
     expect(at("results/hetz/a.log", "hetz")).toEqual(["hetz", undefined]);
-    // The output names a machine of its own.
-    expect(at("results/gcp/c3-standard-8/a.log", "db7")).toEqual(["db7", "gcp c3-standard-8"]);
+    // The output names its machine, by another word or by the same one.
+    expect(at("results/gcp/c3-standard-8/a.log", "db7", [])).toEqual(["db7", "gcp c3-standard-8"]);
+    expect(at("results/gcp/c3-standard-8/a.log", "gcp", [])).toEqual(["gcp", "c3-standard-8"]);
   });
 });
 

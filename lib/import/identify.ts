@@ -255,7 +255,9 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
   const config = setting.config ?? (facts.config && !isTable ? decodeConfig(facts.config.value) : null);
   const host = [machine.name, machine.instance].find((fact) => fact && namesMachine(fact));
   // `gcp/c3-standard-8`: a word for many machines does not name one beside its type.
-  const isWord = setting.machine !== null && setting.machine.name === hostOfPath(run.source.path);
+  // A machine that the output states keeps its name, and the type is a word.
+  const isOfNames = run.assumed?.includes("machine") === true;
+  const isWord = isOfNames && setting.machine?.name === hostOfPath(run.source.path);
   const instance = machine.instance && isWord && namesMachine(machine.instance) ? machine.instance.value : null;
   const threads = facts.threads && !isTable && !isLoad(run) ? Number(facts.threads.value) : null;
   return {
