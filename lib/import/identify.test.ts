@@ -216,6 +216,16 @@ describe("a run's words", () => {
       );
   });
 
+  it("of a build's own name are no other words, but those of another folder are", () => {
+    const builds = (path: string) => {
+      const { setting, settings } = one(path);
+      return [setting.build?.raw, settings?.words];
+    };
+    expect(builds("dop1/x.my8406v2_rel_o2nofp.z12a_c8r32/a.log")).toEqual(["my8406v2_rel_o2nofp", undefined]);
+    expect(builds("v2/x.my8406v2_rel_o2nofp.z12a_c8r32/a.log")).toEqual(["my8406v2_rel_o2nofp", "v2"]);
+    expect(builds("v2/x.my8406_rel_o2nofp.z12a_c8r32/a.log")).toEqual(["my8406_rel_o2nofp", "v2"]);
+  });
+
   it("of a title are kept apart", () => {
     expect(one("study.thp/x.fast.log", {}, { archive: "study.thp.tar.gz" }).settings).toEqual({
       words: "fast",

@@ -86,7 +86,8 @@ export function ownWords(
   const inPath = [...loose, ...sizes]
     .filter(({ source }) => source !== "side file")
     .toSorted((a, b) => a.level - b.level);
-  const inside = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact));
+  const isOfName = isGluedToRelease(named, known.build);
+  const inside = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact) && !isOfName(fact));
   const ofTests = tests.filter((fact) => fact.source !== "side file" && says(fact)).map(asWritten);
   const own = [...inside, ...ofTests].toSorted((a, b) => a.level - b.level);
   const isSize = ({ text }: Fact): boolean => scaleWords([text]).length > 0;
@@ -111,6 +112,14 @@ function isOfRun({ kind, value, text }: Fact, { engine, build, version }: Known)
   if (kind !== "version") return raw.includes(text.toLowerCase());
   const numbers: readonly string[] = raw.match(/\d+(?:\.\d+)*/g) ?? [];
   return numbers.includes(text) || (version !== null && `${version}.`.startsWith(`${value}.`));
+}
+
+/** Returns the test for words that a level glues to the release in the run's build: `v2` of `my8406v2_rel`. */
+function isGluedToRelease(named: readonly Fact[], build: string | null): (fact: Fact) => boolean {
+  const raw = build?.toLowerCase() ?? "";
+  const releases = named.filter(({ kind }) => kind === "version");
+  return ({ text, level }) =>
+    releases.some((part) => part.level === level && raw.includes(`${part.text}${text}`.toLowerCase()));
 }
 
 /** Returns true for a word of the archive's name, or of a root with the same name. */
