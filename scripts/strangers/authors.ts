@@ -5,6 +5,8 @@ export interface Author {
   by?: readonly string[];
   /** Parts of names of columns or series that must be there. */
   columns?: readonly string[];
+  /** Parts of labels of rows that must be there. */
+  rows?: readonly string[];
   /** Beginning of a metric's key that must be there. */
   metric?: string;
   /** The most columns or series that it can have. */
@@ -18,7 +20,8 @@ export const AUTHORS: Readonly<Record<string, Author>> = {
   "clickbench-scenarios": {
     text: "systems, each in its scenarios (original, modified, keepalive), query by query",
     by: builds,
-    columns: ["duckdb", "questdb", "keepalive"],
+    columns: ["duckdb", "questdb"],
+    rows: ["original", "modified", "keepalive"],
     metric: "seconds",
   },
   "cockroach-tpcc": { text: "nothing: one run of tpcc, one of a disk" },

@@ -15,6 +15,8 @@ export interface Opened {
   by: string;
   /** Names of columns or series, with the parts that distinguish columns of one name. */
   columns: string[];
+  /** Labels of a table's rows; none for a search. */
+  rows: string[];
   metrics: string[];
   /** True where at least half of the columns have a ratio to another, or half of the series a rate. */
   compares: boolean;
@@ -64,6 +66,7 @@ function ofTable({ columnsBy, columns, rows, family, notices }: RelativeAnswer):
     ].join("; "),
     by: columnsBy,
     columns: names,
+    rows: rows.map(({ label }) => label),
     metrics,
     compares: compared.length * 2 >= columns.length && compared.length > 0,
   };
@@ -79,6 +82,7 @@ function ofSearch({ rows = [] }: { rows?: ApiBestQpsRow[] }, dataset: string): O
     ].join("; "),
     by: "algorithm",
     columns: series,
+    rows: [],
     metrics: ["qps in 1/s"],
     compares: new Set(reached.map((row) => row.series)).size * 2 >= series.length && series.length > 0,
   };
@@ -100,6 +104,7 @@ export function verdictOf(author: Author | undefined, view: Opened | null): stri
     ...(author.columns ?? []).flatMap((name) =>
       view.columns.some((column) => column.toLowerCase().includes(name.toLowerCase())) ? [] : [`no column ${name}`],
     ),
+    ...(author.rows ?? []).flatMap((name) => (view.rows.some((row) => row.includes(name)) ? [] : [`no row ${name}`])),
     ...(author.metric && !view.metrics.some((metric) => metric.startsWith(author.metric ?? ""))
       ? [`no ${author.metric}`]
       : []),
