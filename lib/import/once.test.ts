@@ -19,3 +19,11 @@ test("a value that was forgotten is made again, and never that of other parts", 
   for (let at = 0; at < 100; at++)
     expect(once.of(["part", at], () => `again for ${at}`)).toMatch(new RegExp(` ${at}$`));
 });
+
+test("parts with the same hash have values of their own", () => {
+  const once = new Once<number>();
+  const parts = (nth: number): unknown[] => Array.from({ length: 14 }, (_, at) => (at === 2 ? `part ${nth}` : at));
+  // Of these, the lists 253 and 2539 have the same hash.
+  for (let nth = 0; nth < 3_000; nth++) expect(once.of(parts(nth), () => nth)).toBe(nth);
+  for (let nth = 0; nth < 3_000; nth++) expect(once.of(parts(nth), () => -1)).toBe(nth);
+});
