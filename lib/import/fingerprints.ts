@@ -43,18 +43,18 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
     const wholeOfFile = hashOfAll(points, ({ source }) => source.path, kept);
     const places = new PlacesOfFiles(points);
     let newest = { label: "", indexParams: NO_PARAMS, queryParams: NO_PARAMS, text: "" };
-    for (const [at, point] of points.entries()) {
+    points.forEach((point, at) => {
       const workload = workloads.get(point.runKey);
       const print = point.fingerprint === undefined && workload ? printOf(at, point, workload) : undefined;
       if (print !== undefined) point.fingerprint = print;
       places.passed(at);
-    }
+    });
 
     function printOf(at: number, point: ParsedPoint, workload: Workload): string | null | undefined {
       const { text, printed: own } = kept[at] ?? numbersOf(point);
       if (text === NO_NUMBERS) return undefined;
       const identity = identityOf(workload);
-      if (areEnough(own)) return hashOf(`[${identity},${text}]`);
+      if (own.areEnough) return hashOf(`[${identity},${text}]`);
       const { path } = point.source;
       // The only point of a run has too few digits for all of them.
       const printed = wholeOfRun(point) ?? wholeOfFile(point);
@@ -87,10 +87,10 @@ class PlacesOfFiles {
   constructor(points: readonly ParsedPoint[]) {
     const last = new Map<string, number>();
     let before: string | undefined;
-    for (const [at, { source }] of points.entries()) {
-      if (before !== undefined && source.path !== before) last.set(before, at - 1);
-      before = source.path;
-    }
+    points.forEach(({ source: { path } }, at) => {
+      if (before !== undefined && path !== before) last.set(before, at - 1);
+      before = path;
+    });
     if (before !== undefined) last.set(before, points.length - 1);
     this.#ends = new Map([...last].map(([path, at]) => [at, path]));
   }
@@ -114,10 +114,26 @@ class PlacesOfFiles {
 /** Returns a mark that differs for copies of a file: those below `old/`, `backup/` and the like, and packed ones. */
 const copyMark = (path: string): string => `${countCopyWords(path)} ${path.includes("!/")}`;
 
-/** The numbers of a point as JSON, and different ones that its source prints: enough of them to identify it, or all. */
+/** Different numbers that a source prints: enough of them to identify it, or all. */
+class Printed {
+  readonly numbers: string[] = [];
+  #digits = 0;
+
+  get areEnough(): boolean {
+    return this.#digits >= ENOUGH_DIGITS;
+  }
+
+  add(number: string): void {
+    if (this.areEnough || this.numbers.includes(number)) return;
+    this.numbers.push(number);
+    this.#digits += significantDigits(number);
+  }
+}
+
+/** The numbers of a point as JSON, and those that its source prints. */
 interface Numbers {
   text: string;
-  printed: readonly string[];
+  printed: Printed;
 }
 const NO_NUMBERS = "[]";
 const NO_PARAMS: Params = {};
@@ -170,7 +186,7 @@ const UNITS: Readonly<Record<string, readonly number[]>> = {
  */
 function numbersOf(point: ParsedPoint): Numbers {
   let text = "";
-  const printed: string[] = [];
+  const printed = new Printed();
   const { status, metricSources } = point;
   if (status === "failed" || status === "truncated") return { text: NO_NUMBERS, printed };
   const values = metricValues(point);
@@ -181,18 +197,11 @@ function numbersOf(point: ParsedPoint): Numbers {
     if (from !== undefined && from.path !== point.source.path) continue;
     const number = plainNumber(value);
     text += `${text === "" ? "" : ","}${start}${number}"]`;
-    if ((from ?? point).origin === "computed" || areEnough(printed)) continue;
-    addOnce(printed, printedNumber(number, value, units));
+    if (printed.areEnough || (from ?? point).origin === "computed") continue;
+    printed.add(printedNumber(number, value, units));
   }
   return { text: `[${text}]`, printed };
 }
-
-function addOnce(printed: string[], number: string): void {
-  if (!printed.includes(number)) printed.push(number);
-}
-
-const areEnough = (printed: readonly string[]): boolean =>
-  printed.reduce((sum, number) => sum + significantDigits(number), 0) >= ENOUGH_DIGITS;
 
 /** Numbers of more digits may be shorter in the unit of their source. */
 const FEW_DIGITS = 6;
@@ -241,17 +250,17 @@ function hashOfAll(
     const before = known.get(key);
     if (before !== undefined) return before;
     groups ??= group(points.keys(), (at) => of(points[at] ?? point));
-    const printed: string[] = [];
+    const printed = new Printed();
     const all = (groups.get(key) ?? []).map((at) => {
       const numbers = numbersOf(points[at] ?? point);
       if (kept && count < MAX_NUMBERS) {
         kept[at] = numbers;
         count += 1;
       }
-      if (!areEnough(printed)) for (const number of numbers.printed) addOnce(printed, number);
+      if (!printed.areEnough) for (const number of numbers.printed.numbers) printed.add(number);
       return numbers.text;
     });
-    const whole = areEnough(printed) ? hashOf(JSON.stringify(all.sort())) : null;
+    const whole = printed.areEnough ? hashOf(JSON.stringify(all.sort())) : null;
     known.set(key, whole);
     return whole;
   };

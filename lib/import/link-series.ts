@@ -17,6 +17,8 @@ const NAMED = 5;
  * those that stay.
  */
 export function linkSeries(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
+  const hasAlone = results.some(({ series }) => series.some(({ runKey }) => runKey === null));
+  if (!hasAlone) return { results: [...results], issues: [] };
   const byStem = runsByStem(results);
   const moved = results.map((): ParsedSeries[] => []);
   const left = new Map<string, Set<string>>();

@@ -19,7 +19,9 @@ export function pointsOfRuns({ runs, points }: Pick<ParsedResults, "runs" | "poi
   };
   // Most importers give points in the order of their runs: then no map of all keys is needed.
   let next = 0;
-  for (const [at, { key }] of runs.entries()) for (; points[next]?.runKey === key; next += 1) take(next, at, key);
+  runs.forEach(({ key }, at) => {
+    for (; points[next]?.runKey === key; next += 1) take(next, at, key);
+  });
   if (next < points.length) {
     const places = new Map(runs.map(({ key }, at) => [key, at]));
     first.fill(-1);

@@ -18,7 +18,9 @@ export class RepeatedTexts {
   hashes(): Set<number> {
     const sorted = this.#hashes.subarray(0, this.#count).sort();
     const again = new Set<number>();
-    for (const [at, hash] of sorted.entries()) if (at > 0 && hash === sorted[at - 1]) again.add(hash);
+    sorted.forEach((hash, at) => {
+      if (at > 0 && hash === sorted[at - 1]) again.add(hash);
+    });
     return again;
   }
 }

@@ -30,8 +30,13 @@ const isSameKind = (a: Kind, b: Kind): boolean =>
   a.origin === b.origin &&
   a.recallSource === b.recallSource &&
   a.recallNote === b.recallNote &&
-  a.more.length === b.more.length &&
-  a.more.every((name, at) => name === b.more[at]);
+  isSameList(a.more, b.more);
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
 
 /** Values by number; equal ones have one number. */
 class Numbered<T> {
@@ -155,7 +160,8 @@ function roomFor(length: number): Buffer {
   return room;
 }
 
-/** A fingerprint that fits into 16 bytes. */
+/** Bytes of a fingerprint, and one that fits into them. */
+const PRINT = 16;
 const HEX = /^[0-9a-f]{32}$/;
 
 /** Up to 1,024 points. */
@@ -168,7 +174,7 @@ export class Block {
   /** The places of points that are those of their runs, which hold them; empty without any. */
   readonly #places: readonly (Source | null)[];
   readonly #kept: Buffer | Shelved;
-  /** 16 bytes a point, and 0 for undefined, 1 for null, 2 for bytes; other texts in `#odd`. */
+  /** PRINT bytes a point, and 0 for undefined, 1 for null, 2 for bytes; other texts in `#odd`. */
   #prints: Buffer | null = null;
   readonly #odd = new Map<number, string>();
 
@@ -181,35 +187,40 @@ export class Block {
     const places = points.map((point) => (isOfRun(point) ? point.source : null));
     this.#places = places.some((place) => place !== null) ? places : [];
     let run = { key: "", number: -1 };
-    for (const [at, point] of points.entries()) {
+    points.forEach((point, at) => {
       const { metrics, moreMetrics, source } = point;
-      const row = whole.subarray(at * WIDTH, (at + 1) * WIDTH);
+      const row = at * WIDTH;
       // Points in the order of runs need no map of all keys.
       if (run.number === -1 || run.key !== point.runKey)
         run = {
           key: point.runKey,
           number: places[at] ? shared.texts.add(point.runKey) : shared.numberOf(point.runKey),
         };
-      row[AT.run] = run.number;
-      row[AT.label] = shared.labelOf(point.label);
-      row[AT.build] = point.indexBuildKey === null ? -1 : shared.numberOf(point.indexBuildKey);
-      row[AT.index] = shared.paramsOf(point.indexParams);
-      row[AT.query] = shared.paramsOf(point.queryParams);
-      row[AT.path] = shared.numberOf(source.path);
-      row[AT.line] = source.line ?? -1;
-      row[AT.kind] = shared.kindOf(point);
-      row[AT.start] = numbers.length;
+      whole[row + AT.run] = run.number;
+      whole[row + AT.label] = shared.labelOf(point.label);
+      whole[row + AT.build] = point.indexBuildKey === null ? -1 : shared.numberOf(point.indexBuildKey);
+      whole[row + AT.index] = shared.paramsOf(point.indexParams);
+      whole[row + AT.query] = shared.paramsOf(point.queryParams);
+      whole[row + AT.path] = shared.numberOf(source.path);
+      whole[row + AT.line] = source.line ?? -1;
+      whole[row + AT.kind] = shared.kindOf(point);
+      whole[row + AT.start] = numbers.length;
       let nulls = 0;
       let nth = 0;
-      const take = (value: number | null) => {
+      for (const name of METRICS) {
+        const value = metrics[name];
         if (value === null) nulls |= 1 << nth;
         else numbers.push(value);
         nth += 1;
-      };
-      for (const name of METRICS) take(metrics[name]);
-      for (const value of Object.values(moreMetrics)) take(value);
-      row[AT.nulls] = nulls;
-    }
+      }
+      for (const name in moreMetrics) {
+        const value = moreMetrics[name] ?? null;
+        if (value === null) nulls |= 1 << nth;
+        else numbers.push(value);
+        nth += 1;
+      }
+      whole[row + AT.nulls] = nulls;
+    });
     this.#numbers = numbers.length;
     this.#hasSources = points.some(({ metricSources }) => metricSources !== undefined);
     const texts = [
@@ -224,7 +235,9 @@ export class Block {
       texts.every(({ length }) => length === 0) ? new Uint8Array(0) : packTexts(texts),
     ]);
     this.#kept = shared.shelf?.keep(bytes) ?? settled(bytes);
-    for (const [at, { fingerprint }] of points.entries()) if (fingerprint !== undefined) this.setPrint(at, fingerprint);
+    points.forEach(({ fingerprint }, at) => {
+      if (fingerprint !== undefined) this.setPrint(at, fingerprint);
+    });
   }
 
   #opened(): Opened {
@@ -312,12 +325,12 @@ export class Block {
 
   /** Returns the values of both lists of metrics in their order. */
   values(at: number): (number | null)[] {
-    const nulls = this.#number(at, AT.nulls);
-    const { numbers } = this.#opened();
-    let place = this.#number(at, AT.start);
-    const count = METRICS.length + this.kind(at).more.length;
-    const values: (number | null)[] = [];
-    for (let nth = 0; nth < count; nth += 1) values.push(nulls & (1 << nth) ? null : (numbers[place++] ?? Number.NaN));
+    const { numbers, whole } = this.#opened();
+    const nulls = whole[at * WIDTH + AT.nulls] ?? 0;
+    let place = whole[at * WIDTH + AT.start] ?? 0;
+    const values = new Array<number | null>(METRICS.length + this.kind(at).more.length).fill(null);
+    for (let nth = 0; nth < values.length; nth += 1)
+      if (!(nulls & (1 << nth))) values[nth] = numbers[place++] ?? Number.NaN;
     return values;
   }
 
@@ -330,20 +343,20 @@ export class Block {
   print(at: number): string | null | undefined {
     const state = this.#prints?.[at] ?? 0;
     if (state === 0) return undefined;
-    return state === 1 ? null : (this.#odd.get(at) ?? this.#printed(at)?.toString("hex"));
+    return state === 1 ? null : (this.#odd.get(at) ?? this.#printed(at));
   }
 
   setPrint(at: number, print: string | null | undefined): void {
-    this.#prints ??= settled(new Uint8Array(this.#count * 17));
+    this.#prints ??= settled(new Uint8Array(this.#count * (1 + PRINT)));
     this.#odd.delete(at);
     this.#prints[at] = print === undefined ? 0 : print === null ? 1 : 2;
     if (typeof print !== "string") return;
-    if (HEX.test(print)) this.#printed(at)?.write(print, "hex");
+    if (HEX.test(print)) this.#prints.write(print, this.#count + at * PRINT, PRINT, "hex");
     else this.#odd.set(at, print);
   }
 
-  #printed(at: number): Buffer | undefined {
-    const start = this.#count + at * 16;
-    return this.#prints?.subarray(start, start + 16);
+  #printed(at: number): string | undefined {
+    const start = this.#count + at * PRINT;
+    return this.#prints?.toString("hex", start, start + PRINT);
   }
 }

@@ -9,10 +9,14 @@ export function fits(point: ParsedPoint): boolean {
   if (point instanceof PackedPoint) return false;
   const { metrics, moreMetrics, metricSources, source } = point;
   const names = Object.keys(metrics);
-  if (names.length !== METRICS.length || METRICS.some((name, at) => names[at] !== name)) return false;
-  const more = Object.values(moreMetrics);
-  if (more.length > MAX_MORE || [more, Object.values(metrics)].some((values) => values.includes(undefined)))
-    return false;
+  if (names.length !== METRICS.length) return false;
+  for (let at = 0; at < names.length; at += 1) if (names[at] !== METRICS[at]) return false;
+  for (const name of METRICS) if (metrics[name] === undefined) return false;
+  let more = 0;
+  for (const name in moreMetrics) {
+    more += 1;
+    if (more > MAX_MORE || moreMetrics[name] === undefined) return false;
+  }
   if (!isWholeLine(source)) return false;
   if (metricSources !== undefined && !Object.values(metricSources).every(isWholeLine)) return false;
   return arePlain(point.indexParams) && arePlain(point.queryParams);
