@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CellRows, cellsOf, numberOfCell } from "./cells";
+import { CellRows, cellsKey, cellsOf, numberOfCell } from "./cells";
 
 /** Returns the cells of all records, and the lines of those that can't be split. */
 function split(text: string) {
@@ -35,4 +35,20 @@ it("reads a quoted cell of 50 lines and a record of 20,000 characters, and none 
 it("takes finite numbers of cells alone", () => {
   const cells = ["1.5", " 2 ", "1e3", "", " ", "x", "Infinity", "NaN", "1e999", undefined];
   expect(cells.map(numberOfCell)).toEqual([1.5, 2, 1000, null, null, null, null, null, null, null]);
+});
+
+it("gives rows one key only if each of their cells is equal, whatever characters they hold", () => {
+  const key = (...cells: string[]) => cellsKey(cells, [0, 1]);
+  expect(key("a", "b", "other")).toBe(key("a", "b"));
+  expect(key("a")).toBe(key("a", ""));
+  const others = [
+    ["a\0", "b"],
+    ["a", "\0b"],
+    ["ab", ""],
+    ["", "ab"],
+    ["1 a", ""],
+    ["", "1 a"],
+    ["b", "a"],
+  ];
+  expect(new Set(others.map(([first = "", second = ""]) => key(first, second))).size).toBe(others.length);
 });

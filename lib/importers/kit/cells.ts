@@ -109,6 +109,17 @@ export const rowsWithIssues = (separator: Separator, issues: IssueList): CellRow
     issues.add("warning", "unread-row", { ...keptLine(text, line), message });
   });
 
+/** Returns a text that rows have whose cells at these places are equal, and no others. */
+export function cellsKey(cells: readonly string[], places: readonly number[]): string {
+  let key = "";
+  for (const at of places) {
+    const cell = cells[at] ?? "";
+    // A cell may hold any character: its length ends it.
+    key += `${cell.length} ${cell}`;
+  }
+  return key;
+}
+
 /** Returns the number in a cell; null for an empty or missing cell and for other text. */
 export function numberOfCell(cell: string | undefined): number | null {
   const value = cell === undefined || cell.trim() === "" ? Number.NaN : Number(cell);

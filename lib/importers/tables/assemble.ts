@@ -2,6 +2,8 @@ import { group } from "d3-array";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import type { CellRow } from "../kit/cells";
 import { IssueList, shortText } from "../kit/issue-list";
+import type { Shelf } from "../kit/packed-block";
+import { PointList } from "../kit/point-list";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import type { Columns } from "./columns";
@@ -11,7 +13,7 @@ import { type Point, pointOfAll } from "./numbers";
 import { withoutOfSeveral } from "./of-repeats";
 import { readingOf } from "./reading";
 import { isSummary } from "./roles";
-import { addRows, type RowTable } from "./rows";
+import { addRows, EqualRows, type RowTable } from "./rows";
 import { madeMain } from "./samples";
 import { clockIn } from "./series";
 import { settle } from "./settle";
@@ -19,9 +21,13 @@ import { joinSweeps, type Sweep, sweepIn, sweptColumns } from "./swept";
 import { doubtfulSize, unitedCell } from "./united";
 import { rowIdentifier } from "./who";
 
-/** Makes a run with one point for each row. One note per heading lists how its columns were read. */
-export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults {
+/**
+ * Makes a run with one point for each row. One note per heading lists how its columns were read. Many points go to the
+ * shelf, if there is one.
+ */
+export function assembleTables(files: readonly ReadFile<Facts>[], shelf?: Shelf): ParsedResults {
   const results = noResults();
+  const points = new PointList(shelf, results.runs);
   const noted = new Set<string>();
   const tidied = files.map(({ path, facts: { tables, areSamples = false } }) => ({
     path,
@@ -43,10 +49,10 @@ export function assembleTables(files: readonly ReadFile<Facts>[]): ParsedResults
       tables.flatMap(({ table }) => table.rows),
     );
     const issues = new IssueList(path);
-    for (const tidy of tables) addTable(results, { path, areSamples, keyOf, issues, noted }, tidy);
+    for (const tidy of tables) addTable(results, { path, areSamples, keyOf, issues, noted, points }, tidy);
     results.issues.push(...issues.all());
   }
-  return results;
+  return { ...results, points: points.points };
 }
 
 /** A table of a file, and the tables with one row per result that it makes. */
@@ -79,6 +85,7 @@ interface InFile {
   issues: IssueList;
   /** Headings and sentences that a note already has. */
   noted: Set<string>;
+  points: PointList;
 }
 
 function addTable(results: ParsedResults, file: InFile, tidy: TidyTable): void {
@@ -112,8 +119,8 @@ function addTable(results: ParsedResults, file: InFile, tidy: TidyTable): void {
   }
   // Two results of one line are two rows: each has a key of its own.
   const keyOf = shape === null ? file.keyOf : rowKeys<CellRow>(file.path, inOrder(tidied.flatMap((one) => one.rows)));
-  const nths = new Map<string, number>();
-  for (const one of tidied) addTidy(results, { ...file, table, keyOf, nths, siblings: siblingsIn(one) }, one);
+  const equals = new EqualRows();
+  for (const one of tidied) addTidy(results, { ...file, table, keyOf, equals, siblings: siblingsIn(one) }, one);
 }
 
 /** Returns the end of a sentence that counts and names numbers; "" for less than two. */
@@ -137,10 +144,10 @@ const inOrder = (rows: readonly CellRow[]): CellRow[] => [...rows].sort((a, b) =
 
 function addTidy(
   results: ParsedResults,
-  file: InFile & Pick<RowTable, "nths" | "siblings"> & { table: Table },
+  file: InFile & Pick<RowTable, "equals" | "siblings"> & { table: Table },
   tidy: Sweep,
 ): void {
-  const { path, table, areSamples, keyOf, issues, noted, nths, siblings } = file;
+  const { path, table, areSamples, keyOf, issues, noted, points, equals, siblings } = file;
   const { line, text, separator, shape, section } = table;
   const { rows } = tidy;
   const settled = sweptColumns(tidy);
@@ -205,10 +212,11 @@ function addTidy(
     conditions,
     section,
     issues,
+    points,
     keyOf,
     whose,
     test,
-    nths,
+    equals,
     siblings,
     hasTests: rows.some((row) => !isSummary(whose(row)?.name ?? "total")),
     units: new Map(),

@@ -1,6 +1,6 @@
 import type { Params } from "@/lib/domain/model";
 import { pattern } from "@/lib/domain/pattern";
-import type { CellRow } from "../kit/cells";
+import { type CellRow, cellsKey } from "../kit/cells";
 import { known } from "../kit/record";
 import { DERIVED, isDerivedOf } from "./beside-engines";
 import type { OtherColumn } from "./columns";
@@ -16,6 +16,8 @@ import { wordsOf } from "./words";
 export interface Conditions {
   /** Columns that are conditions of their runs. */
   read: readonly OtherColumn[];
+  /** The places of these columns in a row. */
+  places: readonly number[];
   /** Other columns. The message continues a sentence that begins with the heading. */
   unread: readonly { heading: string; code: string; message: string }[];
   /** Returns a row's conditions by key, without missing ones. */
@@ -111,15 +113,16 @@ export function conditionsOf(
   }
   // Rows share few sets of conditions: each set is made once, so that equal ones are the same object.
   const shared = new Map<string, Params>();
+  const places = read.map(({ at }) => at);
   const of = ({ cells }: CellRow): Params => {
-    const id = read.map(({ at }) => cells[at]).join("\u0000");
+    const id = cellsKey(cells, places);
     const before = shared.get(id);
     if (before) return before;
     const params = known(Object.fromEntries(read.map(({ key, at }) => [key, conditionOf(cells[at] ?? "")])));
     if (shared.size < MAX_SHARED) shared.set(id, params);
     return params;
   };
-  return { read, unread, of };
+  return { read, places, unread, of };
 }
 
 /** A rate whose k or m may be a thousand or a million, or whose time is a minute. */

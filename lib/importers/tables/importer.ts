@@ -22,5 +22,5 @@ export const tables: TextImporter<Facts> = {
   look: lookAt,
   keeps: keptTable,
   open: openTable,
-  assemble: (files) => withFewIssues(assembleTables(files)),
+  assemble: (files, { shelf }) => withFewIssues(assembleTables(files, shelf)),
 };

@@ -13,6 +13,8 @@ const missing = new Set(
 /** True for a cell that says "no value". */
 export const isMissing = (cell: string): boolean => !DIGIT.test(cell) && missing.has(cell.trim().toLowerCase());
 
+/** Most numbers: digits alone, or with a point that groups none. Tried first. */
+const SURE = /^\d{1,30}(?:\.(?:\d{1,2}|\d{4,30}))?$/;
 /** Also .5 and 12., as bc and numpy print them. */
 const PLAIN = /^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?$/i;
 const SHORT_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
@@ -25,6 +27,7 @@ const SPACE_GROUPS = /^[+-]?\d{1,3}(?:[ _'’\u00a0\u2009\u202f]\d{3}){1,9}(?:[.
 /** Returns the decimal point that a single cell proves; null where it proves none. */
 function pointOf(cell: string): "." | "," | null {
   const text = cell.trim();
+  if (SURE.test(text)) return text.includes(".") ? "." : null;
   if (SHORT_POINT.test(text) || SHORT_COMMA.test(text)) return null;
   if (PLAIN.test(text)) return text.includes(".") ? "." : null;
   if (COMMA_GROUPS.test(text)) return ".";
@@ -51,6 +54,7 @@ export function pointOfAll(cells: Iterable<string>): Point {
  */
 export function numberOf(cell: string, point: Point, mayBeGrouped: boolean): number | "missing" | "doubtful" | null {
   const text = cell.trim();
+  if (SURE.test(text)) return finiteOrNull(text);
   if (SHORT_POINT.test(text)) {
     if (point === "." || (point === "unknown" && !mayBeGrouped)) return Number(text);
     return point === "," ? Number(text.replace(".", "")) : "doubtful";

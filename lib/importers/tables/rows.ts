@@ -1,9 +1,10 @@
 import type { Params, RunStatus } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { formatCounted, toDigits } from "@/lib/format";
-import type { CellRow } from "../kit/cells";
+import { type CellRow, cellsKey } from "../kit/cells";
 import { type IssueList, shortText } from "../kit/issue-list";
 import { directoryOf } from "../kit/paths";
+import type { PointList } from "../kit/point-list";
 import { known, splitMetrics, testPoint } from "../kit/record";
 import type { Role } from "../kit/table-mapping";
 import { averageRows } from "./averages";
@@ -21,6 +22,23 @@ import { areDurations, isAmbiguousUnit, quantityWith, repeatsUnit, unitedCell, w
 import { NULL } from "./values";
 import { cellOf, countOf, type Who } from "./who";
 
+/** Counts rows of equal facts. Of engine, setting and workload (`id`), which few rows share, it keeps one text. */
+export class EqualRows {
+  readonly #ids = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+
+  /** Returns the place of a row among those of the same id and other facts so far, from 1. */
+  nth(id: string, others: string): number {
+    const known = this.#ids.get(id);
+    const number = known ?? this.#ids.size;
+    if (known === undefined) this.#ids.set(id, number);
+    const facts = `${number}\u0000${others}`;
+    const nth = (this.#counts.get(facts) ?? 0) + 1;
+    this.#counts.set(facts, nth);
+    return nth;
+  }
+}
+
 /** A table whose columns are settled: what each of its rows is read with. */
 export interface RowTable {
   path: string;
@@ -33,6 +51,7 @@ export interface RowTable {
   conditions: Conditions;
   section: string | null;
   issues: IssueList;
+  points: PointList;
   keyOf: (row: CellRow) => string;
   whose: (row: CellRow) => Who | null;
   /** The workload that no column names; null where a column does. */
@@ -41,8 +60,7 @@ export interface RowTable {
   siblings: ReadonlyMap<CellRow, readonly CellRow[]>;
   /** Quantities of headings with the units of cells. */
   units: Map<string, Quantity | null>;
-  /** Rows so far of each identity. */
-  nths: Map<string, number>;
+  equals: EqualRows;
   point: Point;
   mayBeGrouped: boolean;
   /** True where a row names a test that sums up no others: else `total` is the result itself. */
@@ -89,9 +107,10 @@ function averagesIn(rows: readonly CellRow[], table: RowTable): ReturnType<typeo
   const { metrics, roles } = table.columns;
   const mainColumn = metrics.find(({ key }) => key === table.main);
   const [workload = -1, engine = -1, repeat = -1] = [roles.get("workload"), roles.get("engine"), roles.get("repeat")];
-  const numberOf = (row: CellRow) => (mainColumn === undefined ? null : numberIn(mainColumn, row, table, () => {})[1]);
+  const numberOf = ({ cells }: CellRow) =>
+    mainColumn === undefined ? null : numberOfText(mainColumn, cells[mainColumn.at] ?? "", table, () => {});
   const others = [...roles].flatMap(([role, at]) => (NO_FACT.has(role) ? [] : at));
-  const facts = [...others, ...table.conditions.read.map(({ at }) => at)];
+  const facts = [...others, ...table.conditions.places];
   return averageRows(rows, { workload, engine, repeat, facts, numberOf });
 }
 
@@ -100,7 +119,7 @@ function samplesOf(rows: readonly CellRow[], table: RowTable): { first: CellRow;
   const groups = new Map<string, CellRow[]>();
   for (const row of rows) {
     const who = table.whose(row);
-    const id = who === null ? `row ${row.line}` : identityOf(row, who, table);
+    const id = who === null ? `row ${row.line}` : `${who.id}\u0000${factsOf(row, table)}`;
     const same = groups.get(id);
     if (same) same.push(row);
     else groups.set(id, [row]);
@@ -186,6 +205,7 @@ function ownOutcome(columns: Columns, row: CellRow): RowOutcome {
     : outcomeOf(text, null);
   const failure = cellOf(columns, row, "failure");
   const { headings, roles } = columns;
+  if (failure === null && columns.ends === undefined) return own;
   const ofFailure =
     failure === null ? [] : [outcomeOfFailure(failure, headings[roles.get("failure") ?? -1] ?? "", headings, row)];
   const ends = (columns.ends ?? []).flatMap(({ at, of }) => {
@@ -198,8 +218,9 @@ function ownOutcome(columns: Columns, row: CellRow): RowOutcome {
 /** Returns the cell of success. A count of requests is no word of it: `succeeded` 1000. 98 may be per cent. */
 function successIn(columns: Columns, row: CellRow): string | null {
   const text = cellOf(columns, row, "success");
+  if (text === null) return null;
   const heading = columns.headings[columns.roles.get("success") ?? -1] ?? "";
-  const isCount = /^(?:ok|success|succeeded|passed)$/i.test(heading.trim()) && /^[1-9]\d{2,14}$/.test(text ?? "");
+  const isCount = /^(?:ok|success|succeeded|passed)$/i.test(heading.trim()) && /^[1-9]\d{2,14}$/.test(text);
   return isCount ? null : text;
 }
 
@@ -214,18 +235,18 @@ const isUnsureStatus = ({ headings, roles, stated }: Columns, text: string | nul
 const markOf = ({ columns, areSamples }: RowTable, row: CellRow): string | null =>
   areSamples && !columns.stated?.has("repeat") ? null : cellOf(columns, row, "repeat");
 
-/** Returns a text that rows of equal facts have. */
-function identityOf(row: CellRow, { id }: Who, table: RowTable): string {
+/** Returns a text that rows have which share engine, setting and workload, and all other facts. */
+function factsOf(row: CellRow, table: RowTable): string {
   const threads = cellOf(table.columns, row, "threads");
-  const conditions = table.conditions.read.map(({ at }) => row.cells[at]);
-  return [id, countOf(threads) ?? threads, markOf(table, row), ...conditions].join("\u0000");
+  const conditions = cellsKey(row.cells, table.conditions.places);
+  return `${countOf(threads) ?? threads ?? ""}\u0000${markOf(table, row) ?? ""}\u0000${conditions}`;
 }
 
 const NO_NOTES: Params = {};
 
 /** Adds the run of a row. `made` are its numbers where it stands for several samples. */
 function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Made | null): void {
-  const { path, columns, conditions, whose, nths, test } = table;
+  const { path, columns, conditions, whose, equals, test } = table;
   const { line, text } = row;
   const report: Report = (code, message) => table.issues.add("warning", code, { line, text, message });
   const who = whose(row);
@@ -242,27 +263,31 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   const cell = (role: Parameters<typeof cellOf>[2]) => cellOf(columns, row, role);
   const outcome = outcomeIn(table, row);
   if (outcome.message !== null) report(outcome.code, outcome.message);
-  const threads = countOf(cell("threads"));
-  if (threads === null && cell("threads") !== null)
+  const printed = cell("threads");
+  const threads = countOf(printed);
+  if (threads === null && printed !== null)
     report("no-count", `${columns.headings[columns.roles.get("threads") ?? -1]} is no whole number above 0; unknown.`);
   const metrics = new Map<string, number | null>(outcome.isFailed ? [] : made?.metrics);
   const sources = made === null ? null : new Map(Object.entries(made.sources));
   for (const column of outcome.isFailed || (made !== null && table.areSamples) ? [] : columns.metrics) {
     if (column.areSamples || column.again?.has(row)) continue;
-    const [metric, value] = numberIn(column, row, table, report);
+    const metric = column.key;
+    const value = numberOfText(column, row.cells[column.at] ?? "", table, report);
     metrics.set(metric, value ?? metrics.get(metric) ?? null);
     // A printed number counts before one that is made of samples.
     if (value !== null) sources?.delete(metric);
   }
   const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
-  const unread = threads === null ? cell("threads") : null;
+  const unread = threads === null ? printed : null;
   const settings = unread === null ? others : { threads: unread, ...others };
   const mark = markOf(table, row);
-  const identity = identityOf(row, who, table);
-  const nth = (nths.get(identity) ?? 0) + 1;
-  nths.set(identity, nth);
-  const repeat = [mark, nth === 1 ? null : `#${nth}`].filter((part) => part !== null).join(" ");
-  const hasNumber = [...metrics.values()].some((value) => value !== null);
+  const nth = equals.nth(who.id, factsOf(row, table));
+  const place = nth === 1 ? null : `#${nth}`;
+  const repeat = mark === null || place === null ? (mark ?? place) : `${mark} ${place}`;
+  let hasNumber = false;
+  metrics.forEach((value) => {
+    hasNumber ||= value !== null;
+  });
   const read = hasNumber && !outcome.isDoubtful ? "complete" : "suspect";
   const status: RunStatus = outcome.isFailed ? "failed" : read;
   const isVector = workload.family === "vector-search";
@@ -286,7 +311,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
             failedSamples: made === null || made.failed === 0 ? null : made.failed,
           }),
     settings: isVector ? {} : settings,
-    ...(repeat === "" ? {} : { repeat }),
+    ...(repeat === null ? {} : { repeat }),
     ...(test === null ? {} : { assumed: ["workload"] as const }),
     ...(test === null || test === UNNAMED
       ? {}
@@ -294,7 +319,7 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   };
   results.runs.push(run);
   const isPrinted = (metrics.get("recall") ?? null) !== null;
-  results.points.push(
+  table.points.push(
     testPoint(run, {
       label: label ?? "unknown",
       ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
@@ -332,10 +357,6 @@ function scaleOf(unit: string, column: MetricColumn, units: Map<string, Quantity
 }
 
 type Report = (code: string, message: string) => void;
-
-/** Returns a metric of a row with its number in base units. */
-const numberIn = (column: MetricColumn, { cells }: CellRow, table: RowTable, report: Report) =>
-  [column.key, numberOfText(column, cells[column.at] ?? "", table, report)] as const;
 
 /** Returns a number in base units: null where its text is empty, doubtful or impossible, with an issue. */
 function numberOfText(

@@ -73,13 +73,12 @@ export function clockIn(columns: Columns, conditions: Conditions, rows: readonly
     // A time that is the result of its row is no clock beside it.
     return key === undefined || key !== main || mainOf(metrics.filter((column) => column.key !== key)) !== null;
   };
-  const read = conditions.read.map(({ at }) => at);
   const candidates = headings.flatMap((heading, at) => (mayBeClock(heading, at) ? [{ heading, at }] : []));
   for (const { heading, at } of candidates.slice(0, MAX_COLUMNS)) {
     const isOwn = OWN.has(wordsOf(heading).join(" "));
     const isStated = stated?.has("time") === true && roles.get("time") === at;
     for (const { places, ...steps } of [
-      { places: [...taken, ...read.filter((place) => place !== at)], ...LIKELY },
+      { places: [...taken, ...conditions.places.filter((place) => place !== at)], ...LIKELY },
       { places: [...taken], ...EXACT },
       ...(FIRST_SECONDS.has(wordsOf(heading).join(" ")) ? [{ places: [...taken], ...FEW }] : []),
     ]) {

@@ -1,5 +1,5 @@
 import { extent, group } from "d3-array";
-import type { CellRow } from "../kit/cells";
+import { type CellRow, cellsKey } from "../kit/cells";
 import { MAYBE_SETTING } from "../kit/issue-list";
 import type { Role } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
@@ -230,7 +230,7 @@ function equalRows(lists: readonly Rows[]): readonly (readonly CellRow[])[] {
   let count = 0;
   for (const { rows, places, name } of lists)
     for (const row of rows) {
-      const id = [name, ...places.map((at) => row.cells[at])].join("\u0000");
+      const id = `${name}\u0000${cellsKey(row.cells, places)}`;
       const same = groups.get(id);
       if (same) same.push(row);
       else groups.set(id, [row]);

@@ -1,7 +1,7 @@
 import type { Setting, Workload } from "@/lib/domain/model";
 import { machineOf } from "@/lib/domain/names/machines";
 import { measureOf } from "@/lib/domain/workloads/families";
-import type { CellRow } from "../kit/cells";
+import { type CellRow, cellsKey } from "../kit/cells";
 import { buildOf, engineOfCell } from "../kit/engine-label";
 import { known } from "../kit/record";
 import type { Role } from "../kit/table-mapping";
@@ -58,7 +58,7 @@ export function rowIdentifier(columns: Columns, main: string, test: string): (ro
   const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
   const places = roles.flatMap((role) => columns.roles.get(role) ?? []);
   return (row) => {
-    const key = places.map((at) => row.cells[at]).join("\u0000");
+    const key = cellsKey(row.cells, places);
     const before = shared.get(key);
     if (before) return before;
     const cell = (role: Role) => cellOf(columns, row, role);
