@@ -28,10 +28,10 @@ const SERVERS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 /** Other names long enough to be an engine without a version. */
 const OTHERS = readNames(
   `mysql postgres postgresql=postgres pgsql=postgres mongodb mongo=mongodb redis cassandra sqlite duckdb clickhouse
-  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb
-  aerospike couchbase foundationdb infinispan ignite hazelcast greptimedb victorialogs quickwit manticoresearch
-  influxdb hyper datafusion polars chdb byconity databend trino spark presto druid pinot snowflake bigquery libsql
-  turso surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle seekdb`,
+  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss hnswlib nmslib redb
+  lmdb slatedb aerospike couchbase foundationdb infinispan ignite hazelcast greptimedb victorialogs quickwit
+  manticoresearch influxdb hyper datafusion polars chdb byconity databend trino spark presto druid pinot snowflake
+  bigquery libsql turso surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle seekdb`,
 );
 
 /** Names long enough to be an engine without a version. */

@@ -111,6 +111,7 @@ const MEASURES: ReadonlyMap<string, string> = new Map([
   ["events/s", "eventsPerSecond"],
   ["IO operations/s", "iops"],
   ["bytes/s", "bytesPerSecond"],
+  ["new orders/min", "newOrdersPerMinute"],
   ["bytes", "bytes"],
   ["bytes/operation", "bytesPerOperation"],
   ["allocations/operation", "allocationsPerOperation"],

@@ -193,7 +193,10 @@ function addTidy(
     const reading = readingOf(columns, conditions.read);
     issues.add("info", "columns-read", { line, text, message: shape === null ? reading : `${shape.note} ${reading}` });
   }
-  const test = roles.has("workload") ? null : workloadOfFile(path);
+  // A search is named by its data set.
+  const isNamed =
+    roles.has("workload") || (roles.has("dataset") && columns.metrics.some(({ kind }) => kind === "recall"));
+  const test = isNamed ? null : workloadOfFile(path);
   if (test !== null) {
     const named = test === UNNAMED ? "so it is not recorded" : `so the file's name counts: ${test}`;
     const message = `No column names the workload, ${named}. Name it with the upload or in benchfolio.yaml.`;
@@ -202,7 +205,11 @@ function addTidy(
   }
   const ofMain = columns.metrics.filter(({ key }) => key === main);
   const isMade = areSamples || ofMain.every((column) => column.areSamples);
-  const whose = rowIdentifier(columns, isMade ? madeMain(main) : main, test ?? UNNAMED);
+  const whose = rowIdentifier(columns, {
+    main: isMade ? madeMain(main) : main,
+    test: test ?? UNNAMED,
+    engine: table.engine,
+  });
   const reading: RowTable = {
     path,
     place: { line, text },

@@ -5,7 +5,7 @@ import type { EndColumn } from "./ends";
 import { meaningsOf, namedQuantity, type UnitDiffers } from "./named";
 import { isMeasured, kOf, type Quantity, quantityOf, usedWords } from "./quantities";
 import { ROLES, roles } from "./roles";
-import { keyOf, wordsOf } from "./words";
+import { keyOf, saysClock, wordsOf } from "./words";
 
 /** A metric's column. */
 export interface MetricColumn extends Quantity {
@@ -69,8 +69,13 @@ export const MAX_COLUMNS = 500;
  * Returns the columns of a heading that explains itself. It names an engine, a workload, and a rate, time or latency.
  * Where a metric has its unit, the path may name the engine instead. Beside an engine, or beside three metrics, it may
  * name the workload. A heading with a fact or a quantity of the manifest also explains itself. Null for other lines.
+ * `isOfEngine`: the path or a title names the one engine.
  */
-export function columnsOf(cells: readonly string[], mapping: TableMapping | null = null): Columns | null {
+export function columnsOf(
+  cells: readonly string[],
+  mapping: TableMapping | null = null,
+  isOfEngine = false,
+): Columns | null {
   const headings = plainHeadings(cells, mapping === null ? 2 : 1);
   if (headings === null) return null;
   const named = meaningsOf(headings, mapping);
@@ -80,8 +85,8 @@ export function columnsOf(cells: readonly string[], mapping: TableMapping | null
   const main = mainOf(metrics);
   const isMapped = [...named.values()].some(({ kind }) => kind === "quantity" || kind === "role");
   // Two columns are enough for an engine with its number.
-  const isShort = headings.length < 3 && !(found.has("engine") && main !== null);
-  if (!isMapped && (isShort || !explainsItself({ headings, found, metrics, main, taken }))) return null;
+  const isShort = headings.length < 3 && !((found.has("engine") || isOfEngine) && main !== null);
+  if (!isMapped && (isShort || !explainsItself({ headings, found, metrics, main, taken, isOfEngine }))) return null;
   for (const { at } of [...metrics, ...again]) taken.add(at);
   const names = new Set<string>();
   const others = headings.flatMap((heading, at): OtherColumn[] => {
@@ -119,16 +124,23 @@ interface Explaining {
   metrics: readonly MetricColumn[];
   main: string | null;
   taken: ReadonlySet<number>;
+  isOfEngine: boolean;
 }
 
+/** Headings of one of several clients: `client` 3 is most often the third one. */
+const ONE_CLIENT = /^(?:thread|client)$/i;
+
 /** True where headings without a manifest name enough: an engine or a metric, and something measured. */
-function explainsItself({ headings, found, metrics, main, taken }: Explaining): boolean {
+function explainsItself({ headings, found, metrics, main, taken, isOfEngine }: Explaining): boolean {
   const workload = found.get("workload");
   const hasEngine = found.has("engine");
   if (workload === undefined) {
     // Without a workload it takes more to be a table of results: an engine, or several numbers of one run.
     const isResult = metrics.some(({ key, kind }) => key === main && kind === "rate");
-    if (main === null || !(hasEngine || (isResult && metrics.length >= 3))) return false;
+    const isOfSearch = metrics.some(({ kind }) => kind === "recall");
+    const isCounted = !ONE_CLIENT.test(headings[found.get("threads") ?? -1] ?? "thread") && !headings.some(saysClock);
+    const isKnown = isOfSearch ? isOfEngine || found.has("dataset") : isOfEngine && isCounted;
+    if (main === null || !(hasEngine || (isResult && (metrics.length >= 3 || isKnown)))) return false;
   } else {
     // "name" alone names anything, but not beside a build.
     const isName = wordsOf(headings[workload] ?? "").join("") === "name";

@@ -13,6 +13,8 @@ export interface Table {
   shape: Shape | null;
   /** The title of its section on a page; null for none, and below the page's own title. */
   section: string | null;
+  /** The engine that a title of a page names for the whole table; null for none. */
+  engine: string | null;
   line: number;
   text: string;
   rows: CellRow[];

@@ -19,11 +19,10 @@ export function pipedRow(line: string): string | null {
     .join("|");
 }
 
-/** Returns the title in a line of a page: `## 8 clients`. "" for the page's own; null for other lines. */
-export function titleIn(line: string): string | null {
+/** Returns the title in a line of a page, `## 8 clients`, and its level: 1 for the page's own. Null for other lines. */
+export function titleIn(line: string): { level: number; title: string } | null {
   const [, signs = "", title = ""] = /^(#{1,6}) (.{1,300})$/.exec(line.trimEnd()) ?? [];
-  if (signs === "") return null;
-  return signs === "#" ? "" : title.trim();
+  return signs === "" ? null : { level: signs.length, title: title.trim() };
 }
 
 /** Returns a cell that holds a bar, or begins with a quote, in quotes. */

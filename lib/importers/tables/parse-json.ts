@@ -8,6 +8,7 @@ import { columnsOf } from "./columns";
 import { type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS } from "./facts";
 import { namesOf } from "./named";
 import { MAX_UNREAD } from "./object-cells";
+import { engineOfPath } from "./one-engine";
 import { type JsonRecord, JsonRecords } from "./records";
 import { shapeOf } from "./shapes";
 import { NOTHING_AROUND } from "./spread";
@@ -87,7 +88,7 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       const named = (mapping?.columns ?? []).filter((column) => namesOf(column).some((name) => columnOf.has(name)));
       const seen = new Set([...records.named.seen, ...named.map(({ name }) => name)]);
       const headings = [...columnOf.keys()];
-      const tidy = columnsOf(headings, records.named.wholeMapping());
+      const tidy = columnsOf(headings, records.named.wholeMapping(), engineOfPath(path) !== null);
       // Keys may be engines or tests: a table of another form, as of cells.
       const shape = mapping === null && (tidy?.main ?? null) === null ? shapeOf(headings, NOTHING_AROUND) : null;
       const columns = shape?.columns ?? tidy;
@@ -102,7 +103,15 @@ export function openJson(path: string, mapping: TableMapping | null): LineParser
       }
       for (const { cells } of rows) for (let at = 0; at < columnOf.size; at++) cells[at] ??= "";
       if (shape?.each !== undefined) room.take(first.text, first.line, rows.length * (shape.each - 1));
-      const table = { separator: null, columns, shape, section: null, ...keptLine(first.text, first.line), rows };
+      const table = {
+        separator: null,
+        columns,
+        shape,
+        section: null,
+        engine: null,
+        ...keptLine(first.text, first.line),
+        rows,
+      };
       const facts = { tables: [table], areSamples: mapping?.areSamples === true };
       return { facts, issues: issues.all(), refused: room.refusal() ?? size.refusal(), seen };
     },

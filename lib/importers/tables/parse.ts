@@ -10,6 +10,7 @@ import { bareTitle, fillMerged, HeadingLines, isDrawn, separatesTests, splitAt, 
 import { distinctText, type Facts, KeptCells, MAX_CHARACTERS, MAX_ROWS, type Table } from "./facts";
 import { isMarkdown, pipedRow, RULE, titleIn } from "./markdown";
 import { isMissing } from "./numbers";
+import { engineOfPath, engineOfTitles } from "./one-engine";
 import { openJson } from "./parse-json";
 import { quantityOf } from "./quantities";
 import { isSummaryOfRace } from "./rally";
@@ -37,7 +38,16 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   /** Comments below the rows of a table: they may be the title of the next one. */
   let between: string[] = [];
   const isPage = isMarkdown(path);
+  const ofPath = { ...NOTHING_AROUND, isOfEngine: engineOfPath(path) !== null };
   let section: string | null = null;
+  /** The engine of the page's section, and the titles of the sections around it by their level. */
+  let engine: string | null = null;
+  const levels: string[] = [];
+  /** Returns the statements on the next table of the file. */
+  const around = () => {
+    const stated = aroundOf(path, above);
+    return engine === null ? stated : { ...stated, isOfEngine: true };
+  };
 
   const seen = new Set<string>();
   const captions = new Map<Table, string | null>();
@@ -66,9 +76,9 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
   const otherQuantity = (title: string): string | null => {
     const stated = statedQuantity(title);
     if (stated === null || hasUnits === true || wordsOf(title).some((word) => /^\d/.test(word))) return null;
-    const [now, other] = [aroundOf(path, above).unit ?? "", stated].map(quantityOf);
+    const [now, other] = [around().unit ?? "", stated].map(quantityOf);
     if (now?.key === other?.key && now?.scale === other?.scale) return null;
-    hasUnits ??= headingOf(headingText, NOTHING_AROUND, { mapping }) !== null;
+    hasUnits ??= headingOf(headingText, ofPath, { mapping }) !== null;
     return hasUnits ? null : stated;
   };
 
@@ -96,7 +106,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
     // The lines above a table of a page state the unit of this table alone.
     if (isPage || between.length > 0) above.splice(0, above.length, ...between);
     between = [];
-    table = { ...heading, ...keptLine(text, line), section, rows: [] };
+    table = { ...heading, ...keptLine(text, line), section, engine, rows: [] };
     tables.push(table);
     if (isPage) captions.set(table, caption);
     rows = rowsWithIssues(heading.separator, issues);
@@ -127,14 +137,23 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         // Text ends a table of a page, and may be the title of the next one.
         noteAbove();
         [table, rows, groups] = [null, null, null];
-        const title = titleIn(raw);
-        if (title !== null) section = title === "" ? null : distinctText(title, 200);
+        const found = titleIn(raw);
+        if (found !== null) {
+          const { level, title } = found;
+          levels.length = Math.min(levels.length, level - 1);
+          levels[level - 1] = title;
+          engine = engineOfTitles(
+            levels.flatMap((name) => name ?? []),
+            path,
+          );
+          section = level === 1 || title === engine ? null : distinctText(title, 200);
+        }
         if (raw.trim() !== "") keepAbove(above, raw);
         return;
       }
       const fitted = edges === null || table === null ? null : alignedRow(raw, edges);
       if (edges !== null && table !== null && fitted === null) {
-        const other = isDrawn(raw) ? null : headingOf(raw, aroundOf(path, above), { mapping });
+        const other = isDrawn(raw) ? null : headingOf(raw, around(), { mapping });
         if (other) begin(other, raw, number);
         else if (raw.trim() === "") endAligned();
         else if (!isDrawn(raw) && !FOOTER.test(raw) && !HAS_NUMBER.test(raw)) {
@@ -163,8 +182,8 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           const own = { mapping, above: groups?.text ?? null };
           const plain = text.replace(/^\uFEFF/, "");
           const united = groups === null || mapping !== null ? null : (unitedHeading(groups.text, plain)?.line ?? null);
-          const ofUnits = united === null ? null : headingOf(united, aroundOf(path, above));
-          const heading = ofUnits ?? headingOf(plain, aroundOf(path, above), own);
+          const ofUnits = united === null ? null : headingOf(united, around());
+          const heading = ofUnits ?? headingOf(plain, around(), own);
           if (ofUnits === null && groups !== null && heading?.isBelowGroups === false && hasGap(groups.text, plain)) {
             issues.add("warning", "unread-table", { ...keptLine(raw, number), message: MAYBE_UNITS });
             groups = null;
@@ -204,7 +223,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const united =
         table.rows.length === 0 && mapping === null ? unitedHeading(pipedRow(headingText) ?? headingText, text) : null;
       if (united !== null) {
-        const other = united.line === null ? null : headingOf(united.line, aroundOf(path, above));
+        const other = united.line === null ? null : headingOf(united.line, around());
         tables.pop();
         if (other !== null) {
           begin(other, raw, number);
@@ -217,7 +236,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         return;
       }
       if (table.rows.length === 0 && hasEmpty(headingText)) {
-        const below = headingOf(own, aroundOf(path, above), { mapping, above: pipedRow(headingText) ?? headingText });
+        const below = headingOf(own, around(), { mapping, above: pipedRow(headingText) ?? headingText });
         if (below?.isBelowGroups) {
           tables.pop();
           return begin(below, raw, number);
@@ -227,7 +246,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         table.rows.length === 0 &&
         mapping === null &&
         !isComment(row.text) &&
-        !isOtherHeading(row.cells, table.columns.headings, () => headingOf(own, aroundOf(path, above)) !== null) &&
+        !isOtherHeading(row.cells, table.columns.headings, () => headingOf(own, around()) !== null) &&
         maybeUnits(row.cells, (at) => measures.some((metric) => metric.at === at))
       ) {
         issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message: MAYBE_UNITS });
@@ -245,7 +264,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       const other =
         stated === null || unitTitles >= MAX_UNIT_TITLES
           ? null
-          : headingOf(headingText, { ...NOTHING_AROUND, unit: stated }, { mapping });
+          : headingOf(headingText, { ...ofPath, unit: stated }, { mapping });
       if (other !== null) {
         unitTitles += 1;
         between = [title];
@@ -278,7 +297,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       if (row.cells.length === headings.length && !row.cells.every((cell, at) => cell.trim() === headings[at])) {
         // p99_ms is a heading: only a number begins with a digit.
         if (table.columns.metrics.every(({ at }) => !/^[^\p{L}\d]{0,9}\d/u.test(row.cells[at] ?? ""))) {
-          const other = headingOf(own, aroundOf(path, above), { mapping });
+          const other = headingOf(own, around(), { mapping });
           if (other && row.cells.some((cell, at) => cell.trim() === "" && headings[at] !== "")) {
             issues.add("warning", "unread-table", { ...keptLine(row.text, row.line), message: MAYBE_UNITS });
             table = null;
@@ -303,8 +322,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
       }
       if (row.cells.length === headings.length) {
         // The same engines again, below comments: only these can state the unit of its numbers.
-        if (table.shape === null || between.length === 0 || headingOf(own, NOTHING_AROUND, { mapping }) !== null)
-          return;
+        if (table.shape === null || between.length === 0 || headingOf(own, ofPath, { mapping }) !== null) return;
         const other = headingOf(own, { ...aroundOf("", between), hasRows: false }, { mapping });
         if (other) return begin(other, raw, number);
         const message = "The comments above this table state no unit of its own, so the rows below were not read.";
@@ -313,7 +331,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
         [table, between] = [null, []];
         return;
       }
-      const heading = headingOf(own, aroundOf(path, above), { mapping });
+      const heading = headingOf(own, around(), { mapping });
       if (heading) return begin(heading, raw, number);
       const count = formatCounted(row.cells.length, "cell");
       const message = `The row has ${count}, and the heading ${headings.length}; it was left out.`;
@@ -386,7 +404,9 @@ function captionOf(above: readonly string[]): string | null {
  * adds the table of each run to its file: these are repeats.
  */
 function nameEqual(captions: ReadonlyMap<Table, string | null>): void {
-  const groups = group(captions, ([{ section, columns }]) => JSON.stringify([section, columns.headings]));
+  const groups = group(captions, ([{ section, engine, columns }]) =>
+    JSON.stringify([section, engine, columns.headings]),
+  );
   for (const equal of [...groups.values()].filter(({ length }) => length > 1)) {
     const names = equal.map(([, caption]) => caption);
     for (const [at, [table, caption]] of equal.entries()) {

@@ -322,7 +322,9 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
   table.points.push(
     testPoint(run, {
       label: label ?? "unknown",
-      ...(isVector ? { queryParams: known({ ...settings, workload: workload.dataset === name ? null : name }) } : {}),
+      ...(isVector
+        ? { queryParams: known({ ...settings, workload: [workload.dataset, UNNAMED].includes(name) ? null : name }) }
+        : {}),
       ...splitMetrics(metrics),
       ...(sources === null || outcome.isFailed ? {} : { metricSources: Object.fromEntries(sources) }),
       recallSource: isPrinted ? "printed" : null,

@@ -5,7 +5,7 @@ import type { Conditions } from "./conditions";
 import { isMissing } from "./numbers";
 import { roleOf } from "./roles";
 import { unitedCell } from "./united";
-import { wordsOf } from "./words";
+import { saysClock, wordsOf } from "./words";
 
 // The intervals of one run, a row each: their clock rises by one step. They are no repeats of a test.
 
@@ -18,12 +18,6 @@ interface Clock {
   isOfDay: boolean;
 }
 
-/** Words of a clock. A heading of these words and of those beside them alone may be one. */
-const CLOCK = new Set(
-  "ts tick ticks time timestamp second seconds sec secs elapsed minute minutes epoch datetime".split(" "),
-);
-const BESIDE = new Set("s ms since start relative rel offset at unix wall clock in test run".split(" "));
-
 /** Keys of lists of one run's intervals in JSON. */
 const INTERVALS = /^(?:intervals?|timeline|time_?series|series|per_?second|progress|ticks)$/i;
 
@@ -33,11 +27,6 @@ export const areIntervals = (key: string, names: readonly string[]): boolean =>
   names.some((name) => name === "t" || saysClock(name)) &&
   // `query` with `time_s` is a result.
   !names.some((name) => ["workload", "engine"].includes(roleOf(name) ?? ""));
-
-function saysClock(heading: string): boolean {
-  const words = wordsOf(heading);
-  return words.some((word) => CLOCK.has(word)) && words.every((word) => CLOCK.has(word) || BESIDE.has(word));
-}
 
 /** Fewer rows may rise by one step by chance, within this relative tolerance: clocks print 1.0003. */
 const LIKELY = { least: 5, tolerance: 0.1 };

@@ -7,6 +7,7 @@ import { HeadingLines, isDrawn, titleOf } from "./around";
 import { type Columns, columnsOf, plainHeadings } from "./columns";
 import { isMarkdown, pipedRow, RULE } from "./markdown";
 import { meaningsOf } from "./named";
+import { engineOfPath, engineOfTitles } from "./one-engine";
 import { quantityOf } from "./quantities";
 import { JsonRecords } from "./records";
 import { type Shape, shapeOf } from "./shapes";
@@ -52,7 +53,7 @@ export function headingOf(
     const plain = plainHeadings(cells, mapping === null ? 2 : 1);
     const groups = groupsIn(above, separator, cells.length);
     const shape = plain === null ? null : shapeOf(plain, around, { mapping, groups });
-    const columns = shape?.columns ?? columnsOf(cells, mapping);
+    const columns = shape?.columns ?? columnsOf(cells, mapping, around.isOfEngine);
     const isBelowGroups = groups !== null && shape?.isBelowGroups === true;
     return columns === null ? [] : [{ separator, columns, shape, isBelowGroups }];
   });
@@ -92,8 +93,13 @@ export function aroundOf(path: string, above: readonly string[]): Around {
     unit: unitAt < 0 || isUnsure ? null : statedQuantity(titles[unitAt] ?? ""),
     counts: ofNumbers.some((title) => countsThreads(title)) ? "threads" : null,
     hasRows: true,
+    isOfEngine:
+      engineOfPath(path) !== null ||
+      (isMarkdown(path) && engineOfTitles(lines.filter(isTitle).toReversed(), path) !== null),
   };
 }
+
+const isTitle = (line: string): boolean => line.startsWith("#");
 
 /** Returns the unit of a heading as a text; null for none. */
 function unitNamed(heading: string | null): string | null {
@@ -144,7 +150,7 @@ export function closedHead(text: string): string {
 }
 
 /** True where the objects at the beginning of a JSON text explain themselves. */
-function recogniseJson(text: string): boolean {
+function recogniseJson(path: string, text: string): boolean {
   const keys = new Set<string>();
   let left = MAX_RECORDS;
   const records = new JsonRecords(({ cells }) => {
@@ -154,7 +160,9 @@ function recogniseJson(text: string): boolean {
     if (left > 0) records.line(line, at + 1);
   }
   records.end();
-  return columnsOf([...keys]) !== null || shapeOf([...keys], NOTHING_AROUND) !== null;
+  return (
+    columnsOf([...keys], null, engineOfPath(path) !== null) !== null || shapeOf([...keys], NOTHING_AROUND) !== null
+  );
 }
 
 const JSON_NAME = /\.(?:json|jsonl|ndjson)$/i;
@@ -214,7 +222,7 @@ const MAX_FIRST_LINES = 200;
  */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$/.test(path)) return false;
-  if (JSON_NAME.test(path)) return isJson(text) && recogniseJson(text);
+  if (JSON_NAME.test(path)) return isJson(text) && recogniseJson(path, text);
   if (isMarkdown(path)) return pageHasTable(path, text);
   if (LOG_NAME.test(path) && SUMMARY.test(text)) return true;
   if (!CELLS_NAME.test(path)) return false;

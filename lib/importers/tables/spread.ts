@@ -27,10 +27,12 @@ export interface Around {
   counts: string | null;
   /** True where the rows below may explain the table. Then a heading may state no unit. */
   hasRows: boolean;
+  /** True where the path or the title above names the one engine of the table. */
+  isOfEngine: boolean;
 }
 
 /** Nothing is stated around a table: its heading alone has to explain it. */
-export const NOTHING_AROUND: Around = { unit: null, counts: null, hasRows: false };
+export const NOTHING_AROUND: Around = { unit: null, counts: null, hasRows: false, isOfEngine: false };
 
 /** Words between a quantity and its axis: "QPS by threads", `tps_vs_clients`. A slash is "per". */
 const AXIS = new Set(["by", "vs", "versus", "per", "x"]);
@@ -58,7 +60,7 @@ const UNNAMED_COUNT = "heading";
 /** Returns the form of a table with counts in its headings; null for others. */
 export function countsOf(
   headings: readonly string[],
-  { unit, counts }: Omit<Around, "hasRows">,
+  { unit, counts }: Pick<Around, "unit" | "counts">,
   inner: Inner,
 ): Shape | null {
   const corner = axesOf(headings);

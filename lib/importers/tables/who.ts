@@ -51,9 +51,13 @@ const isOfEngines = (label: string): boolean =>
 
 /**
  * Returns a function that finds the engine, setting and workload of a row; null for a row without a workload. `main` is
- * the key of the main metric, `test` the workload of a table without such a column.
+ * the key of the main metric, `test` the workload of a table without such a column, `engine` the one that its
+ * title names.
  */
-export function rowIdentifier(columns: Columns, main: string, test: string): (row: CellRow) => Who | null {
+export function rowIdentifier(
+  columns: Columns,
+  { main, test, engine }: { main: string; test: string; engine: string | null },
+): (row: CellRow) => Who | null {
   const shared = new Map<string, Who>();
   const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
   const places = roles.flatMap((role) => columns.roles.get(role) ?? []);
@@ -62,7 +66,8 @@ export function rowIdentifier(columns: Columns, main: string, test: string): (ro
     const before = shared.get(key);
     if (before) return before;
     const cell = (role: Role) => cellOf(columns, row, role);
-    const [label, machine, config] = [cell("engine"), cell("machine"), cell("config")];
+    const [machine, config] = [cell("machine"), cell("config")];
+    const label = columns.roles.has("engine") ? cell("engine") : engine;
     const name = columns.roles.has("workload") ? cell("workload") : test;
     if (name === null) return null;
     const setting: Setting = {

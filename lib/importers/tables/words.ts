@@ -65,3 +65,15 @@ export function isOfPart(heading: string): boolean {
   if (words.some((word) => PARTS.has(word) && !(isShare && word === "load"))) return true;
   return /(?:rows|bytes|data|total) read/.test(words.join(" "));
 }
+
+/** Words of a clock. A heading of these words and of those beside them alone may be one. */
+const CLOCK = new Set(
+  "ts tick ticks time timestamp second seconds sec secs elapsed minute minutes epoch datetime".split(" "),
+);
+const BESIDE = new Set("s ms since start relative rel offset at unix wall clock in test run".split(" "));
+
+/** True for a heading that may be the clock of a run: `elapsed_s`, `timestamp`. */
+export function saysClock(heading: string): boolean {
+  const words = wordsOf(heading);
+  return words.some((word) => CLOCK.has(word)) && words.every((word) => CLOCK.has(word) || BESIDE.has(word));
+}
