@@ -3,7 +3,7 @@ import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { Together } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
-import { compareValues } from "./facet-values";
+import { compareValues, UNSET } from "./facet-values";
 import type { Measured } from "./measured";
 
 // The one place that decides which numbers may share a line, a cell or a ratio (docs/decisions/0009). Pure. It works on
@@ -289,8 +289,29 @@ export const isImplied = (varied: string, key: string, from: string, to: string)
   impliedBy(varied).includes(key) &&
   (varied !== "build" || key !== "algorithm" || withoutVersion(from) === withoutVersion(to));
 
-/** Words of the path: variants with different names differ in these anyway. */
-export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
+/** Settings whose words a variant's name may have. */
+const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
+
+/**
+ * Returns true for a difference that two variants' names say already: without the words of their names both are equal.
+ * A run of another bundle may have words that its variant's name lacks.
+ */
+export function isCalled(
+  { dimension, base, other }: { dimension: string; base: string; other: string },
+  variants: { base: string; other: string },
+): boolean {
+  if (!CALLED.has(dimension) || variants.base === variants.other) return false;
+  return uncalled(base, variants.base) === uncalled(other, variants.other);
+}
+
+/** Returns the words that a variant's name does not have: `io2` is in `io2000`. */
+function uncalled(text: string, variant: string): string {
+  if (text === UNSET) return "";
+  const names = variant.toLowerCase().split(/[^a-z0-9.]+/);
+  const has = (word: string) => names.some((name) => name === word || (/^[a-z]/.test(word) && name.startsWith(word)));
+  const words = text.toLowerCase().split(/[^a-z0-9.]+/);
+  return words.filter((word) => word !== "" && !has(word)).join(" ");
+}
 
 /**
  * Returns the differences of two settings besides the varied dimension and those it implies, gates first. An author's
@@ -307,8 +328,8 @@ export function differencesBetween(base: Measured, other: Measured, varied: stri
     if (unsaid && saysLess && (kind === "warning" || dimension.lenient)) return [];
     return [{ dimension: dimension.key, kind: unsaid && dimension.lenient ? "warning" : kind, base: from, other: to }];
   });
-  const isCalled = found.some(({ dimension }) => dimension === "variant");
-  const kept = isCalled ? found.filter(({ dimension }) => !CALLED.has(dimension)) : found;
+  const variants = found.find(({ dimension }) => dimension === "variant");
+  const kept = variants ? found.filter((difference) => !isCalled(difference, variants)) : found;
   return kept.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }
 

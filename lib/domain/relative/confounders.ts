@@ -1,4 +1,4 @@
-import { CALLED, isImplied, kindOf } from "@/lib/domain/conditions/comparison";
+import { isCalled, isImplied, kindOf } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { BaseOf } from "./relative-ratios";
 import type { CellContext, RelativeTable } from "./relative-table";
@@ -26,7 +26,7 @@ export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] 
   const pairs = new Map<number, readonly string[]>();
   const differing = (a: number, b: number): readonly string[] => {
     const key = a * table.contexts.length + b;
-    const known = pairs.get(key) ?? differences(table.contexts[a] ?? {}, table.contexts[b] ?? {}, table.columnsBy);
+    const known = pairs.get(key) ?? contextDifferences(table, a, b).map(({ dimension }) => dimension);
     pairs.set(key, known);
     return known;
   };
@@ -53,8 +53,8 @@ export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] 
 }
 
 /**
- * Returns the differences of two contexts besides the columns' dimension: the warnings along a row. Where variants
- * differ, words of their paths are left out, since the names of variants have them.
+ * Returns the differences of two contexts besides the columns' dimension: the warnings along a row. Words of paths are
+ * left out where the names of two variants have them.
  */
 export const contextDifferences = (
   { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,
@@ -62,11 +62,10 @@ export const contextDifferences = (
   other: number,
 ): { dimension: string; base: string; other: string }[] => {
   const [a, b] = [contexts[base] ?? {}, contexts[other] ?? {}];
-  const found = differences(a, b, columnsBy);
-  const isCalled = columnsBy === "variant" || found.includes("variant");
-  return (isCalled ? found.filter((dimension) => !CALLED.has(dimension)) : found).map((dimension) => {
-    return { dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" };
-  });
+  const variants = { base: a.variant ?? "", other: b.variant ?? "" };
+  return differences(a, b, columnsBy)
+    .map((dimension) => ({ dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" }))
+    .filter((difference) => !isCalled(difference, variants));
 };
 
 function differences(a: CellContext, b: CellContext, varied: string): readonly string[] {
