@@ -57,8 +57,12 @@ export function readBlockLine(facts: LogFacts, block: Block, text: string, line:
   } else if (text.startsWith("--batch is ")) {
     facts.batchLine ??= { ...keptLine(text, line), batch: text.slice("--batch is ".length).trim() === "True" };
   } else if (text.startsWith("Traceback ")) block.traceback ??= keptLine(text, line);
+  else if (block.traceback && !block.error && errorLine.test(text)) block.error = keptLine(text, line);
   else readMachineLine(facts, text, line);
 }
+
+/** The last line of Python's traceback; those before it are indented. */
+const errorLine = /^[A-Za-z_][\w.]{0,200}(?::|$)/;
 
 /** Limit of different concurrencies that are kept. More than one already means unknown. */
 const MAX_CONCURRENCIES = 100;

@@ -23,6 +23,8 @@ export interface Block {
   groups: { started: number; of: number } | null;
   /** The first line of a traceback; null without one. */
   traceback: Line | null;
+  /** The error at its end: `psycopg.errors.DiskFull: could not extend file`. */
+  error: Line | null;
 }
 
 /** A Definition of the "Order:" line: an index that the tool planned to build. */

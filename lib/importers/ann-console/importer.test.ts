@@ -140,8 +140,42 @@ describe("a log that stops early", () => {
       ["not-a-number", 11],
       ["unread-line", 12],
       ["run-truncated", 53],
-      ["build-failed", 34],
+      ["build-failed", 36],
     ]);
+  });
+});
+
+describe("a crash inside a log that goes on", () => {
+  const log = fixtures.find(({ path }) => path.endsWith("o.batch1.mariadb"))?.text ?? "";
+  const path = "res.tiny-4-euclidean/dop_4/o.batch1.mariadb";
+  const error = "psycopg.errors.DiskFull: could not extend file";
+  const crash = ["Traceback (most recent call last):", '  File "main.py", line 1, in run_worker', error, ""].join("\n");
+  const second = log.indexOf("Trying to instantiate", log.indexOf("Trying to instantiate") + 1);
+  const read = (text: string) => readFiles(annConsole, [{ path, text }]);
+  const statesOf = ({ runs, indexBuilds }: ReturnType<typeof read>) => [
+    runs[0]?.status,
+    indexBuilds.map(({ status }) => status),
+  ];
+
+  it("makes the run and its index truncated, and is quoted", () => {
+    expect(statesOf(read(log))).toEqual(["complete", ["complete", "complete"]]);
+    const results = read(log.slice(0, second) + crash + log.slice(second));
+    expect(statesOf(results)).toEqual(["truncated", ["truncated", "complete"]]);
+    const stopped = results.issues.filter(({ code }) => code === "searches-stopped");
+    expect(stopped.map(({ text }) => text)).toEqual([error]);
+    const why = results.issues.find(({ code }) => code === "run-truncated")?.message;
+    expect(why).toBe("This log stops early: the searches on 1 earlier build stop early.");
+  });
+
+  it("shows by a missing group of queries, too", () => {
+    const groups = [...log.slice(0, second).matchAll(/^Running query argument group (\d+) of (\d+).*$/gm)];
+    const last = groups.at(-1);
+    expect(last?.[1]).toBe(last?.[2]);
+    const results = read(log.slice(0, last?.index) + log.slice(second));
+    expect(statesOf(results)).toEqual(["truncated", ["truncated", "complete"]]);
+    const [stopped] = results.issues.filter(({ code }) => code === "searches-stopped");
+    const started = Number(last?.[1]) - 1;
+    expect(stopped?.message).toContain(`query group ${started} of ${last?.[2]}`);
   });
 });
 

@@ -9,7 +9,7 @@ import { kindOfPath, sniff } from "./sniff";
 /** Console logs of ann-benchmarks' run.py and the points that its plot.py prints. */
 export const annConsole: TextImporter<ConsoleFacts> = {
   id: "ann-console",
-  version: 8,
+  version: 9,
   title: "ann-benchmarks console logs and plot output",
   reader: "lines",
   // An "Order:" line lists all definitions.

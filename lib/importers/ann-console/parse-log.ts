@@ -74,6 +74,7 @@ function openBlock(text: string, line: number): Block {
     ddl: null,
     groups: null,
     traceback: null,
+    error: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Params, ParamValue, ParsedIndexBuild, ParsedRun, RunStatus } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { splitParams } from "@/lib/domain/names/params";
+import { formatCounted } from "@/lib/format";
 import type { IssueList } from "../kit/issue-list";
 import { rowKeys } from "../kit/row-keys";
 import type { Block, LogFacts } from "./facts";
@@ -57,8 +58,15 @@ export function indexParamsOf(
 // Qdrant's arguments are positional: metric, quantization, m, ef_construct (docs/formats/benchmark-archive.md (a)).
 const qdrantNames = ["quantization", "m", "efConstruction"];
 
+/** True where the searches on a built index did not reach their end: not all groups began, or the tool crashed. */
+const isCut = ({ built, groups, traceback }: Block): boolean =>
+  built !== null && (traceback !== null || (groups !== null && groups.started < groups.of));
+
+const groupsOf = ({ groups }: Block): string =>
+  groups ? `query group ${groups.started} of ${groups.of}` : "no query group";
+
 /**
- * Returns complete where every definition was built, the last group was searched and the workers ended.
+ * Returns complete where every definition was built, the last group of each was searched and the workers ended.
  * Any other log is failed without a built index, else truncated; `why` has the reasons.
  */
 export function logStatus(log: LogFacts): { status: RunStatus; why: string | null } {
@@ -69,9 +77,9 @@ export function logStatus(log: LogFacts): { status: RunStatus; why: string | nul
   if (log.definitionCount > 0 && built < log.definitionCount) {
     reasons.push(`${built} of ${log.definitionCount} indexes were built`);
   }
-  if (last?.groups && last.groups.started < last.groups.of) {
-    reasons.push(`the last one stops in query group ${last.groups.started} of ${last.groups.of}`);
-  }
+  const crashed = log.blocks.filter((block) => block !== last && isCut(block));
+  if (crashed.length > 0) reasons.push(`the searches on ${formatCounted(crashed.length, "earlier build")} stop early`);
+  if (last && isCut(last)) reasons.push(`the last one stops in ${groupsOf(last)}`);
   if (!ended) reasons.push('"Terminating" never comes');
   if (reasons.length === 0) return { status: "complete", why: null };
   return { status: built === 0 ? "failed" : "truncated", why: reasons.join("; ") };
@@ -93,13 +101,18 @@ export function buildsOf(log: LogFacts, run: ParsedRun, issues: IssueList): Buil
     const source = block.built ?? block.start;
     const status = blockStatus(block, at === log.blocks.length - 1 && !ended);
     if (status === "failed") {
-      const evidence = block.traceback ?? block.start;
+      const evidence = block.error ?? block.traceback ?? block.start;
       issues.add("warning", "build-failed", {
         line: evidence.line,
         text: evidence.text,
         message: "This index was never built; its times and size are unknown.",
       });
     }
+    if (status === "truncated" && isCut(block) && (block.traceback || at < log.blocks.length - 1))
+      issues.add("warning", "searches-stopped", {
+        ...(block.error ?? block.traceback ?? block.start),
+        message: `The searches on this index stop in ${groupsOf(block)}: there may be no points of its other groups.`,
+      });
     return {
       build: {
         key: keyOf(block.start),
@@ -121,7 +134,7 @@ export function buildsOf(log: LogFacts, run: ParsedRun, issues: IssueList): Buil
 
 function blockStatus(block: Block, cut: boolean): RunStatus {
   if (!block.built) return cut ? "truncated" : "failed";
-  return cut || (block.groups && block.groups.started < block.groups.of) ? "truncated" : "complete";
+  return cut || isCut(block) ? "truncated" : "complete";
 }
 
 /** Returns "Index size" in bytes; the log prints KiB. Qdrant's is the client's memory: null, with an issue. */
