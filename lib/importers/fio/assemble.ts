@@ -39,13 +39,14 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
 }
 
 /** Returns an execution as the author's sums list it; null for one that is not a case of the archive. */
-function caseOf({ syncCase, jobs }: Execution, pointKey: string | null): RawCase | null {
+function caseOf({ syncCase, jobs, complete }: Execution, pointKey: string | null): RawCase | null {
   if (!syncCase) return null;
   return {
     key: caseKey(syncCase),
     writes: jobs.flatMap(({ directions }) => directions.filter(({ direction }) => direction === "write")),
     syncs: jobs.flatMap(({ syncPrinted }) => syncPrinted ?? []),
     pointKey,
+    isCut: !complete,
   };
 }
 

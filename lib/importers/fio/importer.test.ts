@@ -202,6 +202,61 @@ describe("sums without raw output", () => {
   });
 });
 
+describe("sums whose raw output is cut", () => {
+  const head = (sync: string) => `O_DIRECT with ${sync}\n`;
+  const job = (iops: string) =>
+    [
+      "fio-3.36",
+      "write: (groupid=0, jobs=1): err= 0: pid=7: Fri Dec  5 03:04:05 2025",
+      `  write: IOPS=${iops}, BW=16.0MiB/s (16.8MB/s)(160MiB/10000msec); 0 zone resets`,
+      "    clat percentiles (usec):",
+      "     |  1.00th=[   10],  5.00th=[   11], 10.00th=[   12], 50.00th=[   20],",
+      "     | 95.00th=[   40], 99.00th=[   50]",
+      "",
+      "Run status group 0 (all jobs):",
+      "  WRITE: bw=16.0MiB/s (16.8MB/s), io=160MiB (168MB), run=10000-10000msec",
+      "",
+    ].join("\n");
+  const cases = ["fsync=1 for block size 16K", "fsync=0 for block size 16K", "fdatasync=1 for block size 16K"];
+  const sum = "1000,16.1,891.1,1,fsync=1_16K\n2000,648.5,0.0,1,fsync=0_16K\n3000,9.5,7.5,1,fdatasync=1_16K\n";
+  const raw = cases.map((name, at) => head(name) + job(`${at + 1}000`));
+  const read = (text: string) =>
+    readFiles(fio, [
+      { path: "b/o.ext4.hetz.secs300.1", text },
+      { path: "b/sum.1.ext4.hetz.csv", text: sum },
+    ]);
+  const authors = ({ points }: ReturnType<typeof read>) =>
+    points.filter(({ origin }) => origin === "author").map(({ moreMetrics }) => moreMetrics.iops);
+
+  it("keep the numbers of the rows that the raw output no longer has, the cut one's as well", () => {
+    expect(authors(read(raw.join("")))).toEqual([]);
+    const [first = "", second = ""] = raw;
+    const results = read(first + second.slice(0, second.indexOf("Run status")));
+    expect(authors(results)).toEqual([2000, 3000]);
+    expect(results.issues.find(({ code }) => code === "sum-beyond-raw")).toMatchObject({
+      severity: "warning",
+      line: 2,
+    });
+    expect(results.runs.map(({ status }) => status)).toEqual(["complete", "truncated", "complete", "complete"]);
+  });
+});
+
+it("cites the line of each percentile", () => {
+  const lines = (readFixtures("fio").find(({ path: name }) => name.endsWith("randread_4k_qd8.txt"))?.text ?? "").split(
+    "\n",
+  );
+  const json = (readFixtures("fio").find(({ path: name }) => name.endsWith("randread_4k_qd8.json"))?.text ?? "").split(
+    "\n",
+  );
+  const cited = (file: string, key: string, all: readonly string[]) =>
+    all[(pointsOf(file)[0]?.metricSources?.[key]?.line ?? 0) - 1];
+  expect(cited("randread_4k_qd8.txt", "latencyP50Seconds", lines)).toContain("50.00th=[");
+  expect(cited("randread_4k_qd8.txt", "latencyP99Seconds", lines)).toContain("99.00th=[");
+  expect(cited("randread_4k_qd8.txt", "latencyP9999Seconds", lines)).toContain("99.99th=[");
+  expect(cited("randread_4k_qd8.json", "latencyP99Seconds", json)?.trim()).toMatch(/^"99\.000000"/);
+  expect(cited("randread_4k_qd8.json", "latencyP9995Seconds", json)?.trim()).toMatch(/^"99\.950000"/);
+});
+
 it("keeps another word in a sum's name as a setting, beside the file system and the host", () => {
   const text = "41567,619.5,0.0,1,fsync=0_16K\n";
   const { runs } = readFiles(

@@ -8,7 +8,7 @@ import type { FioFacts } from "./types";
 /** fio's own output in all its forms, and the archive's sums of it. */
 export const fio: TextImporter<FioFacts> = {
   id: "fio",
-  version: 18,
+  version: 19,
   title: "fio output (JSON, text, terse) and sums of it",
   reader: "lines",
   longLines: true,

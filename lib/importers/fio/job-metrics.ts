@@ -108,10 +108,12 @@ function sourcesOf(
       if (has(key)) sources[key] = { path, line: place, origin: "computed", rule };
   } else if (first?.iops === null && has("iops"))
     sources.iops = { path, line: place, origin: "computed", rule: "Operations / run time: fio printed 0." };
-  else if (first?.percentilesLine != null && first.percentilesLine !== place) {
-    for (const [key] of PERCENTILES)
-      if (has(key)) sources[key] = { path, line: first.percentilesLine, origin: "raw", rule: null };
-  }
+  if (first?.percentilesLine != null && first.percentilesLine !== place)
+    for (const [key, percent] of PERCENTILES)
+      if (has(key)) {
+        const line = first.percentileLines[percent] ?? first.percentilesLine;
+        sources[key] = { path, line, origin: "raw", rule: null };
+      }
   const synced = jobs.filter(hasSyncs);
   if (has("syncMeanSeconds"))
     sources.syncMeanSeconds = {

@@ -84,6 +84,7 @@ function directionOf(direction: Direction, part: string[], place: DirectionResul
       percentiles: keptPercentiles(percentiles),
       percentilesOf: "clat",
       percentilesLine: place.line,
+      percentileLines: {},
     },
   ];
 }

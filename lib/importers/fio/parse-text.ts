@@ -135,7 +135,7 @@ export class TextOutput {
     const spread = latency.exec(text);
     const head = percentileHead.exec(text);
     const totals = issued.exec(text) ?? oldIssued.exec(text);
-    if (isPercentiles) this.percentileLine(text);
+    if (isPercentiles) this.percentileLine(text, number);
     else if (measured) this.rate(measured, text, number);
     else if (anyRate.test(text)) this.direction = null;
     else if (spread) this.latency(spread, number);
@@ -173,6 +173,7 @@ export class TextOutput {
       percentiles: {},
       percentilesOf: "clat",
       percentilesLine: null,
+      percentileLines: {},
     };
     this.job?.directions.push(this.direction);
   }
@@ -200,7 +201,7 @@ export class TextOutput {
     if (of === "lat") direction.percentilesOf = "lat";
   }
 
-  private percentileLine(text: string): void {
+  private percentileLine(text: string, number: number): void {
     const { percentiles, direction } = this;
     if (!percentiles || !direction) return;
     const read = [...text.matchAll(/(?<![\d.])([\d.]+)th=\[\s*(\d+[kMGT]?)\]/g)].flatMap(
@@ -209,7 +210,10 @@ export class TextOutput {
         return seconds === null ? [] : [[percent ?? "", seconds]];
       },
     );
-    direction.percentiles = { ...direction.percentiles, ...keptPercentiles(read) };
+    const kept = keptPercentiles(read);
+    direction.percentiles = { ...direction.percentiles, ...kept };
+    const lines = Object.fromEntries(Object.keys(kept).map((percent) => [percent, number]));
+    direction.percentileLines = { ...direction.percentileLines, ...lines };
   }
 
   private open(text: string, number: number): Execution {

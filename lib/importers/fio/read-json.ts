@@ -148,6 +148,7 @@ function readDirection(
   const [ofCompletion, ofAll] = [measured.clat_ns ?? measured.clat, measured.lat_ns ?? measured.lat];
   const ofTotal = ofAll?.percentile !== undefined && ofCompletion?.percentile === undefined;
   const percentiles = (ofTotal ? ofAll : ofCompletion)?.percentile ?? {};
+  const printed = lines?.after(ofTotal ? TOTAL : COMPLETION)?.after(/^\s*"percentile"\s*:/) ?? null;
   const bytesPerSecond = measured.bw_bytes ?? (measured.bw === undefined ? null : measured.bw * 1024);
   return {
     direction: name,
@@ -161,8 +162,23 @@ function readDirection(
     total: lat,
     percentiles: keptPercentiles(Object.entries(percentiles).map(([percent, value]) => [percent, value / scale])),
     percentilesOf: ofTotal ? "lat" : "clat",
-    percentilesLine: lines?.lineOf(/^\s*"percentile"\s*:/) ?? fallback.line,
+    percentilesLine: printed?.lineOf(/^/) ?? fallback.line,
+    percentileLines: linesOf(Object.keys(percentiles), printed),
   };
+}
+
+const COMPLETION = /^\s*"clat(?:_ns)?"\s*:/;
+const TOTAL = /^\s*"lat(?:_ns)?"\s*:/;
+
+/** Returns the line of each percentile that counts, by its number: `"99.900000" : 5` is of "99.9". */
+function linesOf(percents: readonly string[], printed: Lines | null): Record<string, number> {
+  const lines = percents.flatMap((percent): [string, number][] => {
+    const line = /^[\d.]+$/.test(percent)
+      ? printed?.lineOf(new RegExp(`^\\s*"${percent.replace(".", "\\.")}"\\s*:`))
+      : null;
+    return line ? [[percent, line]] : [];
+  });
+  return keptPercentiles(lines);
 }
 
 /**

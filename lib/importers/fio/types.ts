@@ -35,7 +35,10 @@ export interface DirectionResult {
   percentiles: Readonly<Record<string, number>>;
   /** The latency that the percentiles are of. */
   percentilesOf: "clat" | "lat";
+  /** The heading of the percentiles; null without one. */
   percentilesLine: number | null;
+  /** The line of each percentile, by its key, where it is not the heading. */
+  percentileLines: Readonly<Record<string, number>>;
 }
 
 /** An entry of fio's answer: a job, or one of its processes where they are reported separately. */

@@ -13,6 +13,7 @@ const raw = (syncs: RawCase["syncs"], text = "BW=1.5MiB/s (1.6MB/s)"): RawCase =
   key: "fsync=1_16K",
   syncs,
   pointKey: null,
+  isCut: false,
   writes: [{ iops: 100, bytesPerSecond: 1.6e6, place: { text } }],
 });
 

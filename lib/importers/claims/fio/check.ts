@@ -12,6 +12,8 @@ export interface RawCase {
   /** `mean` is null where it could not be read. */
   syncs: readonly { unit: string; mean: number | null }[];
   pointKey: string | null;
+  /** True where the file ends before the result. */
+  isCut: boolean;
 }
 
 const rule = [

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import type { Issue, TestWorkload } from "@/lib/domain/model";
 import { withoutPacking } from "@/lib/domain/packing";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
@@ -28,10 +29,25 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
     }
     const raw = rawOf(path, rawCases);
     results.authorTables.push(checkSum(path, rows, raw));
-    if (raw !== null) continue;
-    for (const [at, row] of rows.entries()) addAuthorPoint(results, path, row, at);
-    if (rows.length > 0) results.issues.push(noRaw(path, rows));
+    const missing = raw === null ? rows.keys() : missingIn(raw, rows);
+    const added = [...missing].flatMap((at) => {
+      const row = rows[at];
+      if (row) addAuthorPoint(results, path, row, at);
+      return row ?? [];
+    });
+    if (added.length > 0) results.issues.push(raw === null ? noRaw(path, added) : cutRaw(path, added, rows.length));
   }
+}
+
+/** Returns the positions of rows without a whole run in the raw output. Row n of a case is its n-th run. */
+function missingIn(raw: readonly RawCase[], rows: readonly SumRow[]): number[] {
+  const byKey = group(raw, ({ key }) => key);
+  const seen = new Map<string, number>();
+  return rows.flatMap(({ key }, at) => {
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    return byKey.get(key)?.[nth]?.isCut === false ? [] : at;
+  });
 }
 
 /**
@@ -80,17 +96,32 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
   addTest(results, run, { label: row.key, moreMetrics, origin: "author" });
 }
 
-function noRaw(path: string, [first]: readonly SumRow[]): Issue {
-  const message = [
-    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's;",
-    "its MB/s is left out, since the archive's sums print MiB/s ÷ 1.048576, which is neither MB/s nor MiB/s.",
-  ].join(" ");
-  return {
+const KEPT = [
+  "w/s and sync are kept as the author's; MB/s is left out,",
+  "since the archive's sums print MiB/s ÷ 1.048576, which is neither MB/s nor MiB/s.",
+].join(" ");
+
+const issueOf = (
+  path: string,
+  [first]: readonly SumRow[],
+  about: Pick<Issue, "code" | "severity" | "message">,
+): Issue => ({
+  ...about,
+  path,
+  line: first?.place.line ?? null,
+  text: first?.place.text ?? null,
+});
+
+const noRaw = (path: string, rows: readonly SumRow[]): Issue =>
+  issueOf(path, rows, {
     code: "sum-without-raw",
     severity: "info",
-    path,
-    line: first?.place.line ?? null,
-    text: first?.place.text ?? null,
-    message,
-  };
-}
+    message: `The raw output behind this sum is not in the bundle: ${KEPT}`,
+  });
+
+const cutRaw = (path: string, rows: readonly SumRow[], all: number): Issue =>
+  issueOf(path, rows, {
+    code: "sum-beyond-raw",
+    severity: "warning",
+    message: `The raw output beside this sum has no result of ${rows.length} of its ${all} rows: their ${KEPT}`,
+  });
