@@ -1,12 +1,12 @@
 import type { MetricSource, TestWorkload } from "@/lib/domain/model";
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { buildOf, engineOfCell } from "../kit/engine-label";
+import { buildOf, engineOfCell, knownEngine } from "../kit/engine-label";
 import { IssueList } from "../kit/issue-list";
 import type { JsonPlace } from "../kit/json-items";
-import { addTest, known, splitMetrics } from "../kit/record";
+import { addTest, known, splitMetrics, type TestExecution } from "../kit/record";
 import type { ReadFile } from "../kit/types";
-import type { ClickBenchFact, ClickBenchFile, ClickBenchQuery, Printed } from "./parse";
+import type { ClickBenchError, ClickBenchFact, ClickBenchFile, ClickBenchQuery, Printed } from "./parse";
 
 /** Limit of the queries that an issue names. */
 const MAX_NAMES = 10;
@@ -20,6 +20,7 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
   const issues = new IssueList(path);
   const file = facts.find((fact): fact is ClickBenchFile & JsonPlace => fact.kind === "file");
   const queries = facts.filter((fact): fact is ClickBenchQuery & JsonPlace => fact.kind === "query");
+  for (const fact of facts) if (fact.kind === "error") addError(results, path, fact);
   if (file === undefined) return;
   const add = adder(results, path, file);
   if (queries.length === 0) {
@@ -63,6 +64,31 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
   warn("query-failed", failed, "that are null, which means failed");
   warn("zero", zeros, "of 0, too short for the clock, which are taken as missing");
   results.issues.push(...issues.all());
+}
+
+/** Adds a run without numbers for a system that ended before its queries: its load failed. */
+function addError(results: ParsedResults, path: string, error: ClickBenchError & JsonPlace): void {
+  const { system, machine, date, reason, line, text } = error;
+  const source = { path, line, text };
+  // A folder has the engine and its form in one word: duckdb-parquet.
+  const [word = system, ...form] = system.split("-");
+  const isForm = knownEngine(system) === null && knownEngine(word) !== null;
+  const engine = engineOfCell(isForm ? word : system);
+  const setting = { engine, build: null, config: null, machine: machineOf({ host: machine }) };
+  const run: TestExecution = {
+    key: `${path}#load`,
+    setting,
+    algorithm: system,
+    workload: { family: "timings", name: "ClickBench load", params: {} },
+    threads: null,
+    status: "failed",
+    source,
+    notes: known({ measuredAt: date, said: reason }),
+    settings: known({ form: isForm ? form.join(" ") : null }),
+  };
+  addTest(results, run, { label: `${system} load` });
+  const message = `This run of ${system} failed and has no number: ${reason}`;
+  results.issues.push({ code: "run-failed", severity: "warning", ...source, message });
 }
 
 const test = ({ suite, params }: ClickBenchFile, name: string): TestWorkload => ({

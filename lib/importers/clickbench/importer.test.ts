@@ -105,6 +105,27 @@ it("names the line in which each number stands, where a row of times has several
   ]);
 });
 
+it("makes a failed run of a file with an error, by the system and the machine of ClickBench's layout", () => {
+  const text = '{\n  "error": "could not start"\n}\n';
+  const read = (path: string) => readFiles(clickBench, [{ path, text }]);
+  const { runs, points, issues } = read("ClickBench/duckdb-parquet/results/20260511/c6a.4xlarge.json");
+  expect(runs).toMatchObject([
+    {
+      status: "failed",
+      setting: { engine: "duckdb", machine: { name: "c6a.4xlarge" } },
+      notes: { measuredAt: "2026-05-11", said: "could not start" },
+      source: { line: 2 },
+    },
+  ]);
+  expect(points.map(({ moreMetrics, metrics }) => Object.values({ ...moreMetrics, ...metrics }))).toEqual([
+    Object.values(points[0]?.metrics ?? {}).map(() => null),
+  ]);
+  expect(issues).toMatchObject([{ code: "run-failed", message: expect.stringContaining("could not start") }]);
+  expect(read("duckdb/results/c6a.metal-48xl.json").runs).toHaveLength(1);
+  for (const path of ["results/20260511/a.json", "duckdb/results/answer.json", "duckdb/20260511/c6a.metal.json"])
+    expect(read(path).recognised, path).toEqual([]);
+});
+
 it("does not recognise lists of other things than times, and keeps each part of a system's name", () => {
   const text = (system: string, result: string) => `{"system": "${system}", "machine": "m", "result": [${result}]}`;
   const of = (json: string) => readFiles(clickBench, [{ path: "a.json", text: json }]);

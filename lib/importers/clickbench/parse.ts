@@ -4,6 +4,7 @@ import { type JsonObject, type JsonPlace, type JsonValue, placeIn } from "../kit
 import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { FileRef, LineParser } from "../kit/types";
+import { namedByLayout } from "./sniff";
 
 /** A number with the line that it stands in; null where nothing is printed, or a query failed. */
 export interface Printed extends JsonPlace {
@@ -36,17 +37,33 @@ export interface ClickBenchQuery {
   times: readonly Printed[];
 }
 
+/** A run that ended before its result, with the reason. */
+export interface ClickBenchError {
+  kind: "error";
+  system: string;
+  machine: string;
+  date: string | null;
+  reason: string;
+}
+
+type Fact = ClickBenchFile | ClickBenchQuery | ClickBenchError;
 /** A fact with its place in the file. */
-export type ClickBenchFact = JsonPlace & (ClickBenchFile | ClickBenchQuery);
+export type ClickBenchFact = JsonPlace & Fact;
 
 /** Reads a result file. */
 export const openClickBench = (file: FileRef): LineParser<ClickBenchFact[]> =>
-  openJsonFacts<ClickBenchFile | ClickBenchQuery>(file, {
+  openJsonFacts<Fact>(file, {
     items: null,
     max: 1_000,
     what: "queries",
     root(root, add) {
       const result = root.list("result");
+      const named = result.length === 0 && root.get("error") !== undefined ? namedByLayout(file.path) : null;
+      if (named) {
+        const reason = root.text("error") ?? "no reason is stated";
+        add({ kind: "error", ...named, date: dateOf(root, file.path), reason, ...root.placeOf("error") });
+        return;
+      }
       add({ ...fileOf(root, file.path, result.length), ...root.placeOf("load_time") });
       for (const [at, row] of result.entries()) {
         const place = placeIn(result, at) ?? root.placeOf("result");
