@@ -125,6 +125,24 @@ describe("BenchBase results", () => {
     expect(execution("13-00-00")).toEqual({ run: undefined, point: undefined, codes: ["no-summary"] });
   });
 
+  it("are failed where requests were sent and none succeeded", () => {
+    const summary = {
+      "DBMS Type": "MYSQL",
+      "Benchmark Type": "tpcc",
+      "Measured Requests": 54_015,
+      "Final State": "EXIT",
+    };
+    const of = (goodput: number) => {
+      const rates = { "Throughput (requests/second)": 900.5, "Goodput (requests/second)": goodput };
+      const text = JSON.stringify({ ...summary, ...rates, "Latency Distribution": {} });
+      const { runs, points } = readFiles(benchbase, [{ path: "r/tpcc_1.summary.json", text }]);
+      const { tps, goodput: good, transactions } = points[0]?.moreMetrics ?? {};
+      return [runs[0]?.status, tps, good, transactions];
+    };
+    expect(of(0)).toEqual(["failed", null, null, 54_015]);
+    expect(of(0.5)).toEqual(["complete", 900.5, 0.5, 54_015]);
+  });
+
   it("give windows and samples as rows over time, ms and µs in seconds, no latency where nothing ran", () => {
     const series = new Map(fixtures.series.map((one) => [one.title, one]));
     expect([...series.keys()].sort()).toEqual([

@@ -10,7 +10,7 @@ import { kindOf, recogniseBenchbase } from "./sniff";
 /** The files that BenchBase (OLTP-Bench) writes at the end of a run. */
 export const benchbase: TextImporter<BenchbaseFacts> = {
   id: "benchbase",
-  version: 10,
+  version: 11,
   title: "BenchBase results",
   reader: "lines",
   longLines: true,
