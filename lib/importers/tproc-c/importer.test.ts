@@ -5,6 +5,17 @@ import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { tprocC } from "./importer";
 
+it("takes no failed run in a sum for a build with 1 new order a minute", () => {
+  const path = "tprocc.dell32/sum.res.my.load8.vu6.w500.5.60.csv";
+  const { runs, points, issues } = readFiles(tprocC, [{ path, text: "my8040_rel,20000\nfailed,1\nNA,2\n" }]);
+  expect(runs.map(({ setting }) => setting.build?.raw)).toEqual(["my8040_rel"]);
+  expect(points.map(({ moreMetrics }) => moreMetrics.newOrdersPerMinute)).toEqual([20_000]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([
+    ["row-failed", 2],
+    ["row-failed", 3],
+  ]);
+});
+
 describe("HammerDB's log", () => {
   const results = readFiles(tprocC, readFixtures("tproc-c"));
   const of = (file: string) => results.runs.filter(({ source }) => source.path.endsWith(file));

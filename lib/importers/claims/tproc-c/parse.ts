@@ -22,6 +22,9 @@ export const sumPath = pattern()`
   (?:^|\/)sum\.res\.([a-z]\w*)\.load(\d+)\.vu(\d+)\.w(\d+)\.(\d+)\.(\d+)(?:\.(?!rel\.)([A-Za-z]\w*))?(\.rel)?\.csv$
 `;
 
+/** Words that stand in the place of a build where its run failed. */
+const noBuild = /^(?:fail(?:ed|ure)?|error|n\.?a|nan|none|null)$/i;
+
 const MAX_ROWS = 10_000;
 
 /** Reads a sum: a line per build with its NOPM, which may be NA or empty. */
@@ -35,7 +38,10 @@ export function openSum(path: string): LineParser<SumFacts> {
       const found = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
       const message = "This line is not a build and a number separated by a comma; it was ignored.";
       if (bare === "") return;
-      if (found?.[1] && found[2] !== undefined) {
+      if (found?.[1] && noBuild.test(found[1])) {
+        const failed = "This row names no build but a run that failed; its number is not a result and was left out.";
+        issues.add("warning", "row-failed", { line: number, text: bare, message: failed });
+      } else if (found?.[1] && found[2] !== undefined) {
         if (room.take(bare, number)) rows.push({ ...keptLine(bare, number), build: found[1], value: found[2] });
       } else issues.add("warning", "row-unreadable", { line: number, text: bare, message });
     },
