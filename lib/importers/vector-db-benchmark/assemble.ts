@@ -1,5 +1,12 @@
 import { group } from "d3-array";
-import { noMetrics, type Params, type ParsedIndexBuild, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
+import {
+  type MetricSource,
+  noMetrics,
+  type Params,
+  type ParsedIndexBuild,
+  type ParsedPoint,
+  type ParsedRun,
+} from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
 import { decodeConfig } from "@/lib/domain/names/names";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
@@ -8,9 +15,7 @@ import { buildOf as engineBuildOf } from "../kit/engine-label";
 import { baseName, directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 import type { ReadFile } from "../kit/types";
-import type { Named, Search, Upload, VectorDbFacts } from "./facts";
-
-const RECALL = "mean_precisions: the share of the k true neighbours that a search returned, so it is the recall.";
+import type { Memory, Named, Search, Upload, VectorDbFacts } from "./facts";
 
 /** A fact with its file. */
 interface Placed<Of> {
@@ -63,8 +68,10 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
   const hasTimes = times !== null && (times.totalSeconds !== null || times.uploadSeconds !== null);
   if (hasTimes) {
     const source = upload ? { path: upload.path, ...upload.of.place } : run.source;
-    results.indexBuilds.push(buildOf(key, indexParams, times, source));
+    results.indexBuilds.push(buildOf(key, indexParams, { ...times, memory: upload?.of.memory }, source));
   }
+  const memory = upload?.of.memory;
+  const databaseBytes = memory?.databaseBytes ?? null;
   const point: ParsedPoint = {
     key,
     runKey: key,
@@ -73,9 +80,12 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
     indexParams,
     queryParams: of.queryParams,
     metrics: { ...noMetrics, ...of.metrics },
-    moreMetrics: of.more,
+    moreMetrics: databaseBytes === null ? of.more : { ...of.more, databaseBytes },
+    ...(upload && memory && databaseBytes !== null
+      ? { metricSources: { databaseBytes: databaseSource(upload, memory) } }
+      : {}),
     recallSource: of.metrics.recall === null ? null : "printed",
-    recallNote: of.metrics.recall === null ? null : RECALL,
+    recallNote: of.metrics.recall === null ? null : of.recallNote,
     origin: "raw",
     status: run.status,
     source: run.source,
@@ -83,9 +93,18 @@ function addSearch(results: ParsedResults, { path, of }: Placed<Search>, upload:
   results.points.push(point);
 }
 
+/** Returns the source of the memory of all nodes: what they held after the upload. */
+const databaseSource = ({ path }: Placed<Upload>, { place }: Memory): MetricSource => ({
+  path,
+  line: place.line,
+  origin: "raw",
+  rule: null,
+});
+
 /** Adds a run for an index that no search used. */
 function addUpload(results: ParsedResults, { path, of }: Placed<Upload>): void {
   const run = runOf(path, { path, of }, { threads: null, k: null, settings: {} });
+  run.notes = { ...run.notes, ...known({ databaseBytes: of.memory.databaseBytes }) };
   results.runs.push(run);
   results.indexBuilds.push(buildOf(path, of.indexParams, of, run.source));
 }
@@ -123,7 +142,7 @@ function runOf(key: string, { path, of }: Placed<Named>, { threads, k, settings 
 const buildOf = (
   key: string,
   indexParams: Params,
-  { uploadSeconds, totalSeconds }: Pick<Upload, "uploadSeconds" | "totalSeconds">,
+  { uploadSeconds, totalSeconds, memory }: Pick<Upload, "uploadSeconds" | "totalSeconds"> & { memory?: Memory },
   source: ParsedRun["source"],
 ): ParsedIndexBuild => ({
   key,
@@ -132,7 +151,7 @@ const buildOf = (
   totalSeconds,
   loadSeconds: uploadSeconds,
   buildSeconds: null,
-  bytes: null,
+  bytes: memory?.indexBytes ?? null,
   tableBytes: null,
   status: "complete",
   source,

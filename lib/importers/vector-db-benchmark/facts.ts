@@ -4,7 +4,7 @@ import type { JsonPlace } from "../kit/json-items";
 /** The names of a measurement. */
 export interface Named {
   engine: string;
-  /** The engine's version; only MyScale's fork prints it. */
+  /** The engine's version, which only the forks of MyScale and Redis print. */
   build: string | null;
   /** Null in MyScale's fork, where only the file's name separates experiments. */
   experiment: string | null;
@@ -20,6 +20,16 @@ export interface Upload extends Named {
   uploadSeconds: number | null;
   totalSeconds: number | null;
   indexParams: Params;
+  memory: Memory;
+}
+
+/** The server's memory after an upload, which only the fork of Redis prints; null where it is not measured. */
+export interface Memory {
+  /** Of the index alone. */
+  indexBytes: number | null;
+  /** Of all that the server holds, on all nodes. */
+  databaseBytes: number | null;
+  place: JsonPlace;
 }
 
 /** The searches of one setting. */
@@ -38,6 +48,8 @@ export interface Search extends Named {
     "qps" | "recall" | "latencyMeanSeconds" | "latencyP50Seconds" | "latencyP95Seconds" | "latencyP99Seconds"
   >;
   more: Readonly<Record<string, number | null>>;
+  /** The sentence on the recall's definition; null where it is the tool's `mean_precisions`. */
+  recallNote: string | null;
   /** The upload in the same row of a list. */
   upload: Pick<Upload, "uploadSeconds" | "totalSeconds"> | null;
   /** Its position in a list; null for a file of its own. */

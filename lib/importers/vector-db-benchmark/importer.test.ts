@@ -171,6 +171,90 @@ describe("a file of MyScale's fork", () => {
   });
 });
 
+describe("files of Redis' fork", () => {
+  const named = { experiment: "redis-m-16-ef-128", dataset: "glove-100-angular" };
+  const search = (params: object, results: object, more: object = {}) => ({
+    path: "results/redis-m-16-ef-128-glove-100-angular-search-0-4711-2026-02-01-00-00-09.json",
+    text: JSON.stringify({ params: { ...named, parallel: 8, top: 10, ...params }, results, ...more }, null, 1),
+  });
+  const upload = (memory: unknown, params: object = {}) => ({
+    path: "results/redis-m-16-ef-128-glove-100-angular-upload-0--1-2026-02-01-00-00-01.json",
+    text: JSON.stringify(
+      { params: { ...named, ...params }, results: { upload_time: 20.5, total_time: 30.5, memory_usage: memory } },
+      null,
+      1,
+    ),
+  });
+  const results = { rps: 900.5, mean_recall: 0.75, mean_precision_at_returned: 0.99, p50_time: 0.0125 };
+  const read = (...all: { path: string; text: string }[]) => readFiles(vectorDbBenchmark, all);
+
+  it("of schema 2 have the recall of their own key, k, and the server's version", () => {
+    const versions = { redis_version: "7.2.4", valkey_version: "8.1.3" };
+    const file = search({ search_params: { ef: 64 } }, results, {
+      server_metadata: { before: null, after: { versions } },
+    });
+    const { runs, points } = read(file);
+    expect(runs).toMatchObject([
+      {
+        setting: { engine: "valkey", build: { version: "8.1.3" }, config: { raw: "redis-m-16-ef-128" } },
+        workload: { k: 10 },
+        threads: 8,
+      },
+    ]);
+    expect(points).toMatchObject([
+      { metrics: { qps: 900.5, recall: 0.75, latencyP50Seconds: 0.0125 }, queryParams: { efSearch: 64 } },
+    ]);
+    expect(points[0]?.recallNote).toMatch(/^mean_recall/);
+  });
+
+  it("have the engine of the experiment where no server told its own", () => {
+    expect(read(search({}, results)).runs[0]?.setting).toMatchObject({ engine: "redis", build: null });
+  });
+
+  it("take mean_recall before mean_precisions, and no recall of a search with nothing but filters", () => {
+    const of = (more: object) => read(search({}, { rps: 9.5, ...more })).points[0]?.metrics.recall;
+    expect(of({ mean_precisions: 0.99, mean_recall: 0.5 })).toBe(0.5);
+    expect(of({ mean_precisions: 0.99 })).toBe(0.99);
+    expect(of({ mean_precision_at_returned: -1, mean_recall: 1 })).toBeNull();
+  });
+
+  it("give the size of the index in 2^20 bytes, and the memory of all nodes, with their lines", () => {
+    const info = { index_name: "idx", total_index_memory_sz_mb: "456.5" };
+    const file = upload({ used_memory: [1_000_000_000, 500_000_001], index_info: info, device_info: {} });
+    const { indexBuilds, points, issues } = read(file, search({}, results));
+    expect(indexBuilds).toMatchObject([{ bytes: 456.5 * 2 ** 20, tableBytes: null, totalSeconds: 30.5 }]);
+    expect(points[0]?.moreMetrics.databaseBytes).toBe(1_500_000_001);
+    const line = points[0]?.metricSources?.databaseBytes?.line ?? 0;
+    expect(file.text.split("\n")[line - 1]).toContain('"used_memory"');
+    expect(issues).toEqual([]);
+  });
+
+  it("give it of a reply that is a list, too, and none of a reply without it or of an odd one", () => {
+    const of = (index_info: unknown) => {
+      const { indexBuilds, issues } = read(upload({ used_memory: [], index_info }));
+      return [indexBuilds[0]?.bytes, issues.map(({ code }) => code)];
+    };
+    expect(of(["index_name", "total_index_memory_sz_mb", "total_index_memory_sz_mb", 2])).toEqual([2 ** 21, []]);
+    expect(of({})).toEqual([null, []]);
+    expect(of({ total_index_memory_sz_mb: "0" })).toEqual([null, []]);
+    expect(of({ total_index_memory_sz_mb: "nan" })).toEqual([null, ["odd-number"]]);
+  });
+
+  it("keep mixed searches apart, report failed queries, and read what an index was declared with", () => {
+    const mixed = search(
+      { engine_params: { env: { A: "1" } } },
+      { ...results, update_search_ratio: "1:10", failed_queries: 3 },
+    );
+    const declared = { collection_params: { hnsw_config: { M: 16 } } };
+    const all = read(upload(null, { engine_params: { declared, env: { B: "2" } } }), mixed);
+    expect(all.runs[0]?.settings).toMatchObject({ updateSearchRatio: "1:10" });
+    expect(all.points[0]).toMatchObject({ indexParams: { m: 16 }, queryParams: {} });
+    expect(all.issues.map(({ code, message }) => [code, message.slice(0, 9)])).toEqual([
+      ["failed-queries", "3 queries"],
+    ]);
+  });
+});
+
 describe("other JSON of the tool's folder", () => {
   it.each(['{"experiment": "cold_warmup_curve", "results": [{"i": 0}]}', '{"hm": {}}', "[]", '[{"rps": 1}]'])(
     "is no result: %s",

@@ -8,7 +8,7 @@ import { recogniseVectorDb } from "./sniff";
 /** Result files of qdrant's vector-db-benchmark and of MyScale's fork, and the list of qdrant's site. */
 export const vectorDbBenchmark: TextImporter<VectorDbFacts> = {
   id: "vector-db-benchmark",
-  version: 2,
+  version: 3,
   title: "qdrant vector-db-benchmark results (JSON)",
   reader: "lines",
   longLines: true,

@@ -6,6 +6,8 @@ import { JsonObject, type JsonValue } from "../kit/json-items";
 
 /** Parameters with texts and with counts that are no choices: a run has other fields for them. */
 const asideTexts = new Set("dataset experiment engine cache_strategy".split(" "));
+/** Blocks of the fork of Redis that say how the tool came to its choices, which stand beside them. */
+const asideBlocks = new Set("engine_params calibration corpus_reuse".split(" "));
 const asideCounts = new Set("parallel top config.top pinned_replicas".split(" "));
 const ofQuery = new Set(["rerank", "oversampling", "ignoreQuantization", "numCandidates", "exact", "indexed_only"]);
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -80,6 +82,9 @@ function textOf(value: JsonValue): string {
 }
 
 const isAside = (path: string, value: JsonValue): boolean =>
+  (asideBlocks.has(path) && value instanceof JsonObject) || isOtherField(path, value);
+
+const isOtherField = (path: string, value: JsonValue): boolean =>
   asideTexts.has(path) ? typeof value === "string" : asideCounts.has(path) && countIn(value) !== null;
 
 const isName = (key: string): boolean => key.length <= 61 && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)*$/.test(key);

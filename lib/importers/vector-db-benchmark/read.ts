@@ -7,6 +7,7 @@ import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { Search, Upload, VectorDbFacts } from "./facts";
 import { type Choices, choicesOf, countIn, unreadChoice } from "./params";
+import { memoryOf, serverOf } from "./server";
 
 const MAX_ROWS = 20_000;
 
@@ -54,31 +55,49 @@ function fileOf(root: JsonObject, issues: IssueList): Search | Upload | null {
   const meta = root.object("meta");
   if (meta) return forkOf(root, meta, issues);
   const [params, results] = [root.object("params"), root.object("results")];
-  const [engine, experiment, dataset] = ["engine", "experiment", "dataset"].map((key) => params?.text(key) ?? null);
-  if (!params || !results || !engine || !experiment || !dataset) return null;
-  const named = { engine, build: null, experiment, dataset, notes: {} };
+  const [stated, experiment, dataset] = ["engine", "experiment", "dataset"].map((key) => params?.text(key) ?? null);
+  if (!params || !results || !experiment || !dataset) return null;
+  const server = serverOf(root, experiment);
+  const named = { engine: stated ?? server.engine, build: server.version, experiment, dataset, notes: {} };
   if (results.get("rps") === undefined) {
     if (results.get("upload_time") === undefined) return null;
     return {
       kind: "upload",
       ...named,
       ...timesOf(results, issues),
-      indexParams: indexOf(params, issues),
+      indexParams: { ...indexOf(params, issues), ...declaredOf(params) },
+      memory: memoryOf(results, issues),
       place: results.placeOf("total_time"),
     };
   }
   const config = params.object("config");
+  reportFailedQueries(results, issues);
   return {
     ...searchOf(results, issues),
+    ...(stated === null ? { recallNote: recallNoteOf(results) } : {}),
     ...named,
     parallel: countOf(params, "parallel"),
     top: countOf(params, "top") ?? (config ? countOf(config, "top") : null),
     indexParams: {},
     queryParams: queryOf(params, issues),
-    settings: settingsOf(params),
+    settings: { ...settingsOf(params), ...known({ updateSearchRatio: results.text("update_search_ratio") }) },
     upload: null,
     at: null,
   };
+}
+
+/** Returns the choices of an index that a block of the fork of Redis declares; its file has no others. */
+function declaredOf(params: JsonObject): Params {
+  const declared = params.object("engine_params")?.object("declared") ?? null;
+  return choicesOf(declared, "engine_params.declared").index;
+}
+
+/** The fork of Redis counts queries that failed; its rate and its latencies are of the others. */
+function reportFailedQueries(results: JsonObject, issues: IssueList): void {
+  const failed = results.number("failed_queries");
+  if (failed === null || failed <= 0) return;
+  const message = `${failed} queries failed; the rate, the recall and the latencies are of the others.`;
+  issues.add("warning", "failed-queries", { ...results.placeOf("failed_queries"), message });
 }
 
 /** A file of MyScale's fork: one search with its index. Its lists of single queries are not read. */
@@ -179,15 +198,36 @@ function settingsOf(params: JsonObject): Params {
   return settings;
 }
 
-function searchOf(results: JsonObject, issues: IssueList): Pick<Search, "kind" | "metrics" | "more" | "place"> {
+const RECALL = "mean_precisions: the share of the k true neighbours that a search returned, so it is the recall.";
+
+/** Returns the key of the recall. A file with `mean_recall` has a share of the returned rows as its precision. */
+const recallKeyOf = (results: JsonObject): string =>
+  results.get("mean_recall") === undefined ? "mean_precisions" : "mean_recall";
+
+/** Returns the definition in a file of the fork of Redis that names no engine. */
+const recallNoteOf = (results: JsonObject): string =>
+  recallKeyOf(results) === "mean_recall"
+    ? "mean_recall: the share of the known true neighbours among the first k that a search returned."
+    : "mean_precisions of Redis' fork: the share of the returned rows that are true neighbours.";
+
+/** True where nothing but filters was asked: the fork of Redis prints -1 for its precision. */
+const isFilterOnly = (results: JsonObject): boolean =>
+  ["mean_precision_at_returned", "mean_precisions"].some((key) => results.number(key) === -1);
+
+function searchOf(
+  results: JsonObject,
+  issues: IssueList,
+): Pick<Search, "kind" | "metrics" | "more" | "recallNote" | "place"> {
   const of = (key: string) => metric(results, key, issues);
-  const recall = of("mean_precisions");
+  const key = recallKeyOf(results);
+  const recall = isFilterOnly(results) ? null : of(key);
   if (recall !== null && recall > 1) {
-    const message = "mean_precisions is above 1, so it is no share; it is taken as missing.";
-    issues.add("warning", "odd-recall", { ...results.placeOf("mean_precisions"), message });
+    const message = `${key} is above 1, so it is no share; it is taken as missing.`;
+    issues.add("warning", "odd-recall", { ...results.placeOf(key), message });
   }
   return {
     kind: "search",
+    recallNote: RECALL,
     metrics: {
       qps: of("rps"),
       recall: recall !== null && recall > 1 ? null : recall,
