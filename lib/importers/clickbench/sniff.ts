@@ -19,6 +19,6 @@ const MAX_ERROR = 10_000;
 const isError = (path: string, text: string): boolean =>
   text.length <= MAX_ERROR && /^\uFEFF?\s*\{\s*"error"\s*:/.test(text) && namedByLayout(path) !== null;
 
-/** Recognises a result of ClickBench or a relative by its keys: system, machine, lists of times; an error by its path. */
+/** Recognises a result of ClickBench or a relative by its keys, system, machine and times; an error by its path. */
 export const recogniseClickBench = ({ path, text }: MemberHead): boolean =>
   text !== null && !/\.(?:md|html?)$/i.test(path) && (signs.every((sign) => sign.test(text)) || isError(path, text));
