@@ -1,11 +1,14 @@
 import type { Params } from "@/lib/domain/model";
 import { pattern } from "@/lib/domain/pattern";
 import { type CellRow, cellsKey } from "../kit/cells";
+import { MAYBE_SETTING } from "../kit/issue-list";
 import { known } from "../kit/record";
+import type { Role } from "../kit/table-mapping";
 import { DERIVED, isDerivedOf } from "./beside-engines";
 import type { OtherColumn } from "./columns";
 import { countsErrors } from "./ends";
 import { distinctText } from "./facts";
+import { areFractions, measuredAmong } from "./measured";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { isAsked, isLatencyWord, isMeasured, isSwept, isUnsure } from "./quantities";
@@ -23,6 +26,19 @@ export interface Conditions {
   /** Returns a row's conditions by key, without missing ones. */
   of(row: CellRow): Params;
 }
+
+/** Facts of how a row ended and when it was measured: they tell no runs apart. */
+const NO_IDENTITY: ReadonlySet<Role> = new Set(["repeats", "success", "failure", "time"]);
+
+/** Returns the places of the facts that tell runs apart. */
+export const factsOf = (roles: ReadonlyMap<Role, number>): number[] =>
+  [...roles].flatMap(([role, at]) => (NO_IDENTITY.has(role) ? [] : at));
+
+/** Returns the message on a column that may be a setting, behind its heading. `isRead`: its numbers are read, too. */
+export const doubtOf = (isRead: boolean): string =>
+  "tells rows apart, by numbers that may be a setting or measured. So the rows are no repeats, and its numbers " +
+  `${isRead ? "were read, too" : "were not read, since it states no unit"}. ` +
+  "Say which it is in benchfolio.yaml, or on the page of the columns.";
 
 /** A column of more values is an id, or measured, if most rows differ in it. */
 const FEW_VALUES = 50;
@@ -47,7 +63,6 @@ const MOMENT = /^(?:start(?:ed)?|began|begin|end(?:ed)?|finish(?:ed)?|stop(?:ped
 const ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[a-f]*\d)[\da-f]{8,64})$/i;
 const ID_HEADING = /(?:^|[_ -])(?:uuid|guid|id)$/i;
 const SIZE = /(?:^|[^a-z])(?:size|bytes|[kmg]i?b)(?:$|[^a-z])/i;
-const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Takes each column with few values for a condition, which separates runs. Some kinds stay unread, each with the
@@ -62,15 +77,16 @@ const FRACTION = /^[+-]?\d{1,30}[.,]\d{1,30}(?:e[+-]?\d{1,3})?$/i;
 export function conditionsOf(
   columns: readonly OtherColumn[],
   rows: readonly CellRow[],
-  engine: number | null,
+  roles: ReadonlyMap<Role, number>,
 ): Conditions {
-  const read: OtherColumn[] = [];
+  const engine = roles.get("engine") ?? null;
+  const kept: OtherColumn[] = [];
   const unread: Conditions["unread"][number][] = [];
   const printed = printedRows(rows);
   for (const column of columns) {
     const { heading, at, isNamed, phrase } = column;
     if (isNamed) {
-      read.push(column);
+      kept.push(column);
       continue;
     }
     if (phrase !== undefined) {
@@ -94,8 +110,7 @@ export function conditionsOf(
       continue;
     }
     const isKnown = isSwept(heading) || isAsked(heading);
-    const fractions = [...values].filter((text) => FRACTION.test(text)).length;
-    if (isMeasured(heading) || (!isKnown && fractions > 2 && fractions * 2 > printed.length)) {
+    if (isMeasured(heading) || areFractions(heading, values, printed.length)) {
       const message = isUnsure(heading)
         ? "has a unit, a sign or a word that is not known, so its numbers were not read. Write it in plain letters."
         : `states no unit, so its numbers were not read. ${adviceOn(heading)}`;
@@ -109,8 +124,17 @@ export function conditionsOf(
     } else if (heading === "" && values.size > 0 && [...values].every((text) => /^[+-]?[\d.,]{1,40}$/.test(text))) {
       const message = "has no heading, so its numbers were not read.";
       unread.push({ heading: String(at + 1), code: "no-heading", message });
-    } else if (values.size > 0) read.push(column);
+    } else if (values.size > 0) kept.push(column);
   }
+  const { measured, maybe } = measuredAmong(kept, factsOf(roles), printed);
+  for (const { heading } of measured) {
+    const message =
+      "states no unit, and has numbers that look measured, so they were not read. " +
+      `${adviceOn(heading)} Where it is a setting, name it a condition in benchfolio.yaml.`;
+    unread.push({ heading, code: "no-unit", message });
+  }
+  for (const { heading } of maybe) unread.push({ heading, code: MAYBE_SETTING, message: doubtOf(false) });
+  const read = kept.filter((column) => !measured.has(column));
   // Rows share few sets of conditions: each set is made once, so that equal ones are the same object.
   const shared = new Map<string, Params>();
   const places = read.map(({ at }) => at);

@@ -15,7 +15,7 @@ export const engineOfPath = remembered((path: string): string | null => {
 });
 
 /** Returns a title that is an engine's name and nothing else: `MySQL 8.4.6`. Null for others. */
-export function engineOfTitle(title: string): string | null {
+function engineOfTitle(title: string): string | null {
   const text = bareTitle(title);
   return text.length <= 60 && knownEngine(text) !== null ? text : null;
 }

@@ -123,9 +123,23 @@ const ASKED = new Set("target offered requested arrival".split(" "));
 /** True where a heading names a load that a run was asked for. */
 export const isAsked = (heading: string): boolean => wordsOf(heading).some((word) => ASKED.has(word));
 
+/** Words behind "max" and "min" of what a run may use: max_connections is a condition. */
+const LIMITED = new Set(
+  (
+    "connections connection conns workers worker threads clients users parallel degree batch depth level levels " +
+    "packet wal size retries nodes shards replicas"
+  ).split(" "),
+);
+
+/** True for a bound of what a run may use: `max_connections`. */
+function isBound(heading: string): boolean {
+  const words = wordsOf(heading);
+  return words.length > 1 && words.every((word) => /^(?:max|min)$/.test(word) || LIMITED.has(word));
+}
+
 /** True where a heading names a setting, such as a limit, a cache or the load that was asked for. */
 export const isSetting = (heading: string): boolean =>
-  isAsked(heading) || wordsOf(heading).some((word) => SETTINGS.has(word));
+  isAsked(heading) || isBound(heading) || wordsOf(heading).some((word) => SETTINGS.has(word));
 
 /** Words for the data of a run: a column of these words alone is a condition. */
 const SWEPT = new Set(
@@ -192,7 +206,9 @@ export function isMeasured(heading: string): boolean {
   const words = wordsOf(heading);
   if (AGAINST.has(words.at(-1) ?? "") || isAsked(heading)) return false;
   if (OUTCOME.test(words.join(" "))) return true;
-  return isUnsure(heading) || words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word));
+  return (
+    isUnsure(heading) || (!isBound(heading) && words.some((word) => MEASURED.has(word) || /^p\d{2,5}$/.test(word)))
+  );
 }
 
 /** Returns the metric that a heading names together with its unit; null for all others. */

@@ -3,6 +3,7 @@ import { knownEngine } from "../kit/engine-label";
 import { NO_TEST } from "./beside-engines";
 import { type Columns, isHundredth, keyBeside, type MetricColumn, mainOf, type OtherColumn } from "./columns";
 import { splitEnds } from "./ends";
+import { CHOSEN } from "./measured";
 import { isMissing } from "./numbers";
 import { isOfEngine } from "./of-engine";
 import { bareSizeOf, isMeasured } from "./quantities";
@@ -84,9 +85,6 @@ function areStates(rows: readonly CellRow[], at: number): boolean {
   const words = new Set(rows.map(({ cells }) => cells[at] ?? ""));
   return words.size > 1 && [...words].every((word) => /^\p{L}/u.test(word) && isGood(word) === null);
 }
-
-/** A fraction that people choose for a size: 0.1, 0.05, 2.5. */
-const CHOSEN = /^\d{1,9}(?:\.(?:0*5|25|75)0?)?$|^0\.0{0,6}[1-9]0?$/;
 
 /** Returns a column `size_gb` as a metric, where most of its numbers are odd fractions; else null. */
 function measuredSize({ at, heading, phrase, isNamed }: OtherColumn, rows: readonly CellRow[]): MetricColumn | null {

@@ -1,10 +1,9 @@
 import { extent, group } from "d3-array";
 import { type CellRow, cellsKey } from "../kit/cells";
 import { MAYBE_SETTING } from "../kit/issue-list";
-import type { Role } from "../kit/table-mapping";
 import { NO_TEST } from "./beside-engines";
 import { type Columns, type MetricColumn, mainOf, newName, type OtherColumn } from "./columns";
-import { type Conditions, conditionsOf } from "./conditions";
+import { type Conditions, conditionsOf, doubtOf, factsOf } from "./conditions";
 import { isMissing } from "./numbers";
 import { isMeasured } from "./quantities";
 import { maySet, printedRows } from "./settle";
@@ -34,8 +33,6 @@ interface Candidate {
   isChosen: (number: string) => boolean;
 }
 
-/** Facts of how a row ended and when it was measured: they tell no runs apart. */
-const NO_IDENTITY: ReadonlySet<Role> = new Set(["repeats", "success", "failure", "time"]);
 /** A column of more values holds no setting. */
 const MAX_VALUES = 1_000;
 /** Numbers of repeats lie closer together, as factor from the least to the greatest. */
@@ -64,14 +61,13 @@ export interface Sweep {
 /** Looks for columns that hold a setting, by the values of rows that are else equal. Rows of samples hold none. */
 export function sweepIn(columns: Columns, rows: readonly CellRow[], areSamples: boolean): Sweep {
   const engine = columns.roles.get("engine") ?? null;
-  const conditions = conditionsOf(columns.others, rows, engine);
+  const conditions = conditionsOf(columns.others, rows, columns.roles);
   const read = new Set(conditions.read.map(({ at }) => at));
   const candidates = areSamples ? [] : candidatesOf(columns, read);
-  const facts = [...columns.roles].flatMap(([role, at]) => (NO_IDENTITY.has(role) ? [] : at));
   const printed = printedRows(rows);
   // Few whole numbers, such as lock_ms 1 and 2, may be either.
   const coarse = areSamples ? [] : columns.metrics.filter((column) => maySet(column, printed, engine));
-  const places = [...facts, ...read, ...coarse.map(({ at }) => at)];
+  const places = [...factsOf(columns.roles), ...read, ...coarse.map(({ at }) => at)];
   const groups = candidates.length === 0 ? [] : equalRows([{ rows: printed, places, name: "" }]);
   const found = new Map<SweptColumn, Verdict>(candidates.flatMap((one) => verdictOn(one, groups) ?? []));
   for (const column of coarse) found.set(column, "doubtful");
@@ -124,7 +120,6 @@ export function sweptColumns({ columns, conditions, rows, candidates, found }: S
   columns: Columns;
   conditions: Conditions;
 } {
-  const engine = columns.roles.get("engine") ?? null;
   // The last number of the whole row is its result.
   if (mainOf(columns.metrics.filter((column) => !found.has(column))) === null)
     for (const { column, heading } of candidates) if (heading === "main") found.delete(column);
@@ -142,7 +137,7 @@ export function sweptColumns({ columns, conditions, rows, candidates, found }: S
         isNamed: true as const,
       })),
   ];
-  const settled = conditionsOf(others, rows, engine);
+  const settled = conditionsOf(others, rows, columns.roles);
   const doubts = [...found].flatMap(([column, verdict]) =>
     verdict === "setting"
       ? []
@@ -157,11 +152,6 @@ export function sweptColumns({ columns, conditions, rows, candidates, found }: S
     conditions: { ...settled, unread: [...settled.unread, ...doubts] },
   };
 }
-
-const doubtOf = (isRead: boolean): string =>
-  "tells rows apart, by numbers that may be a setting or measured. So the rows are no repeats, and its numbers " +
-  `${isRead ? "were read, too" : "were not read, since it states no unit"}. ` +
-  "Say which it is in benchfolio.yaml, or on the page of the columns.";
 
 /** Returns the columns that are neither known facts nor surely measured. `read` are the places of conditions. */
 function candidatesOf({ metrics, others, ends = [] }: Columns, read: ReadonlySet<number>): Candidate[] {
