@@ -82,6 +82,24 @@ describe("a JSON document read by lines", () => {
     expect(read(`{${many.join()}}`).reader.doubled).toHaveLength(MAX_DOUBLED);
   });
 
+  it.each([
+    ["17.10", "17.20"],
+    ["17.10", "17.1"],
+    ["17.1", "17.10"],
+    ["17.20", "null"],
+  ])("keeps no text of a number whose key has %s, then %s", (first, second) => {
+    const { root, reader } = read(`{"v": ${first},\n"v": ${second}}`);
+    const object = root instanceof JsonObject ? root : expect.unreachable();
+    expect([object.get("v"), object.printedOf("v")]).toEqual([null, null]);
+    expect(reader.doubled).toMatchObject([{ key: "v", place: { line: 2 } }]);
+  });
+
+  it("keeps the text of a number that its key has twice", () => {
+    const { root, reader } = read('{"v": 17.10, "v": 17.10}');
+    const object = root instanceof JsonObject ? root : expect.unreachable();
+    expect([object.get("v"), object.printedOf("v"), reader.doubled]).toEqual([17.1, "17.10", []]);
+  });
+
   it("gives the items of a list one by one, and keeps none of them", () => {
     const { given, root } = read('{"results": [{"a": 1}, {"a": 2}], "n": 2, "in": {"results": [7]}}', "results");
     expect(given.map(plain)).toEqual([{ a: 1 }, { a: 2 }]);

@@ -70,12 +70,15 @@ export class JsonObject {
     return this.values.entries();
   }
 
-  /** Sets a value. Returns false for a key with another value before: then neither counts, and the value is null. */
+  /**
+   * Sets a value. Returns false for a key with another value before: then neither counts, and the value is null. 17.10
+   * is another value than 17.1, and so are two objects or two lists.
+   */
   set(key: string, value: JsonValue, place: JsonPlace, printed: string | null = null): boolean {
-    const agrees = !this.values.has(key) || Object.is(this.values.get(key), value);
+    const agrees = !this.values.has(key) || (Object.is(this.values.get(key), value) && this.printedOf(key) === printed);
     this.values.set(key, agrees ? value : null);
     this.places.set(key, place);
-    if (printed === null) this.printed?.delete(key);
+    if (printed === null || !agrees) this.printed?.delete(key);
     else {
       this.printed ??= new Map();
       this.printed.set(key, printed);
@@ -148,7 +151,7 @@ const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ["-Infinity", Number.NEGATIVE_INFINITY],
 ]);
 
-/** Reads one JSON document line by line. Depth and values are bounded; of a broken one the items before it count. */
+/** Reads one JSON document line by line. Depth and values are bounded. A broken one has the items before its break. */
 export class JsonItems {
   private readonly options: Options;
   private readonly stack: Frame[] = [];

@@ -68,6 +68,9 @@ describe("objects of JSON", () => {
     expect(versions(`{"version":8.10,"results":[{"engine":"mysql","test":"a","qps":5}]}`)).toEqual([null]);
     expect(versions(`{"engine":"mysql","version":8.10,"results":[{"test":"a","qps":5}]}`)).toEqual(["8.10"]);
     expect(versions(`{"engine":"mysql","test":["a","b"],"version":[8.10,8.1],"qps":[5,6]}`)).toEqual(["8.10", "8.1"]);
+    // A key with two versions has none.
+    for (const other of ["17.20", "17.1"])
+      expect(versions(`[{"version":17.10,${row(other)}},{${row("17.15")}}]`)).toEqual([null, "17.15"]);
     // A repeat of the first row, and none of the second.
     const { runs } = read(`[{${row("17.10")}},{${row("17.1")}},{${row("17.10")}}]`);
     expect(runs.map(({ repeat = null }) => repeat)).toEqual([null, null, "#2"]);
