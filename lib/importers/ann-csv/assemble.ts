@@ -54,7 +54,7 @@ function joinRow(
   const { indexParams, queryParams } = splitParams(parseLabel(row.parameters).params);
   const runKey = JSON.stringify([path, row.dataset, row.count, row.algorithm]);
   if (!runs.has(runKey)) runs.set(runKey, isBigAnn ? bigAnnRun(row, runKey, source) : runOf(row, runKey, source));
-  const { point, issues, totalSeconds, bytes } = pointOfRow(row, {
+  const { point, issues, totalSeconds, bytes } = pointOfRow(row, table, {
     key: pointKey,
     runKey,
     indexParams,

@@ -167,6 +167,18 @@ describe("the table of big-ann-benchmarks", () => {
     expect(loaded.indexBuilds).toMatchObject([{ totalSeconds: null }]);
   });
 
+  it.each(["", "nan", "0.91"])(
+    "has a build of a million seconds as not measured where the recall is '%s'",
+    (recall) => {
+      const row = `diskann,R64,yfcc-10M,10,4000.5,0.0,1000000.0,1024.0,5.0,900.0,filter,${recall}`;
+      const { points, indexBuilds } = read("res.csv", row);
+      expect(indexBuilds).toMatchObject([{ totalSeconds: null, bytes: 1024 * 1024 }]);
+      expect(points).toMatchObject([
+        { metrics: { recall: recall === "0.91" ? 0.91 : null, qps: 4000.5 }, moreMetrics: { readsPerQuery: 5 } },
+      ]);
+    },
+  );
+
   it("takes private queries for another data set, and keeps a streaming row without a rate", () => {
     const row = "*puck,p,s,10,,0.0,0.5,100,0.0,0.0,streaming,0.95";
     expect(read("res_private_queries.csv", row).runs).toMatchObject([

@@ -17,10 +17,10 @@ interface PointOfRow {
 }
 
 /**
- * Returns a row in base units. 0 means "not measured", except in recalls and rel. A value outside its range is null.
- * Recalls, qps, percentiles, build and indexsize outside their ranges are reported.
+ * Returns a row of a table in base units. 0 means "not measured", except in recalls and rel. A value outside its range
+ * is null; rel has none. Recalls, qps, percentiles, build and indexsize outside their ranges are reported.
  */
-export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
+export function pointOfRow(row: CsvRow, { isBigAnn }: { isBigAnn: boolean }, place: Place): PointOfRow {
   const issues: Issue[] = [];
   const report = (severity: Issue["severity"], name: string, message: string): null => {
     issues.push({ code: `odd-${name}`, severity, ...place.source, message });
@@ -42,7 +42,6 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
     return milliseconds === null ? null : milliseconds / 1000;
   };
   const relativeError = value("rel");
-  const isBigAnn = row.numbers["recall/ap"] !== null;
   const recall = fraction(isBigAnn ? "recall/ap" : "k-nn");
   const qps = positive("qps", "warning");
   // big-ann-benchmarks prints 0 for numbers that were not reported.
