@@ -103,6 +103,7 @@ const written: readonly (readonly string[])[] = [
     "<sst_auth>x",
     "<pass>x",
   ],
+  ["<passwordText>x</passwordText>", "<tokenValues>x", "<pwd2x>x"],
   ['name: "password", value: "x"', 'key="pwd" value="x"', 'id="api_key", value="x"', 'name="pass" value="x"'],
   ["<name>db.password</name><value>x", "<name>pass</name> <value>x"],
   [`"user": "a", "pass": "x"`, "username: 'a', 'pass': 'x'"],

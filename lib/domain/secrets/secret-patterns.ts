@@ -43,6 +43,18 @@ const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 export const secretWords = `(?:${words})${suffix}`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
+/** The tag that opens an element of a secret. `more` stands behind the secret's name. Not `<compass>`, `<passes>`. */
+const opening = (more: string): string =>
+  String.raw`<[\w.:-]{0,60}(?:${words}|(?<!com|by)pass)${suffix}(?!e[ds]\b|ing\b|i[sz])${more}` +
+  String.raw`(?:\s[^<>\n]{0,200})?(?<!\/)>`;
+/** A line that ends in such a tag, and so not in a placeholder of a usage text. The text is in the next lines. */
+export const elementBegins = new RegExp(
+  String.raw`(?:^\s{0,200}|>|<\/[\w.:-]{1,60}>\s{1,20})${opening("")}\s{0,20}$`,
+  "i",
+);
+/** The tag behind that text. CDATA and comments are a part of it. */
+export const elementEnds = /<\/?[a-z][\w.:-]{0,80}[\s>/]/i;
+
 /** Words after "the password is" that are not a password. */
 const noPassword = String.raw`(?:${[
   "set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank",
@@ -106,10 +118,15 @@ export const rules: readonly Rule[] = [
     String.raw`(?!-|\d{1,3}\b)${value}`,
   ),
   // <password>x</password>, <property name="password" value="x">, name: "password", value: "x"
-  rule(
-    inWords,
-    String.raw`<[\w.:-]{0,60}(?:${words}|pass)[\w.:-]{0,10}(?:\s[^>\n]{0,200})?(?<!\/)>\s{0,20}(?=\S)`,
-    String.raw`(?:<!\[CDATA\[[^\n\]]*(?:\]\]>)?|[^<\n]+)`,
+  ...["", String.raw`[\w.:-]{1,10}`].map((more) =>
+    rule(
+      inWords,
+      // A placeholder of a usage text, `<password> -n 1`, is not an element.
+      String.raw`(?:(?:^\s{0,200}|>)${opening(more)}\s{0,20}|${opening(more)}(?:\s{1,20}(?=[^<\n]*<[/!]))?)(?=\S)` +
+        // The number of `<passCount>` is a result.
+        (more === "" ? "" : String.raw`(?!-?\d[\d.,]{0,30}\s{0,20}<)`),
+      String.raw`(?:<!\[CDATA\[[^\n\]]*(?:\]\]>)?|[^<\n]+)`,
+    ),
   ),
   rule(
     inWords,

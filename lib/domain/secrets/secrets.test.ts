@@ -63,6 +63,12 @@ describe("maskSecrets", () => {
     ["curl -s -u admin:hunter2 http://h/", "curl -s -u admin:***** http://h/"],
     ["root:hunter2@tcp(127.0.0.1:3306)/test", "root:*****@tcp(127.0.0.1:3306)/test"],
     ["  <password>hunter2</password>", "  <password>*****</password>"],
+    ["Config: <password>hunter2</password>", "Config: <password>*****</password>"],
+    ["<a><smtpPass> hunter2", "<a><smtpPass> *****"],
+    ["x <password> hunter2</password>", "x <password> *****</password>"],
+    ["<passwordText>hunter2</passwordText>", "<passwordText>*****</passwordText>"],
+    ["<password>12345</password>", "<password>*****</password>"],
+    ["<db.password enc='1'> hunter2", "<db.password enc='1'> *****"],
     ["<password><![CDATA[hunter2]]></password>", "<password>*****</password>"],
     ['<property name="db.password" value="hunter2"/>', '<property name="db.password" value=*****/>'],
     ['<entry key="password">hunter2</entry>', '<entry key="password">*****</entry>'],
@@ -119,6 +125,13 @@ describe("maskSecrets", () => {
     "postgres -D /data/mysql -p 5432",
     "ssh user@host:/path",
     "Syntax: mysqladmin password",
+    "<passed>5</passed>",
+    "<passed>true</passed>",
+    "<passCount>12</passCount>",
+    "<tokens>500</tokens>",
+    "<compass>north</compass>",
+    "<tokenizer>icu</tokenizer>",
+    "bench HOST <password> tps 812",
   ])("leaves %s as it is", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });
@@ -194,6 +207,51 @@ describe("lineMasker", () => {
     const mask = lineMasker("config.xml");
     const lines = ["<password>", "  hunter2", "</password>", "<url>x</url>"];
     expect(lines.map(mask)).toEqual([lines[0], MASK, lines[2], lines[3]]);
+  });
+  it.each([
+    ["a.log", "usage: sysbench --mysql-password=<password>"],
+    ["a.log", "  run HOST <user> <password>"],
+    ["README.md", "run with --token <token>"],
+  ])("takes no placeholder of %s for an element: %s", (path, line) => {
+    const results = ["tps = 812", "qps = 9000", "latency 3"];
+    expect([line, ...results].map(lineMasker(path)).slice(1)).toEqual(results);
+  });
+  it.each([
+    ["<password>", "hunter", "</password><token>", "  hunter", "</token>"],
+    ["<password>", "<![CDATA[", "hunter<ter", "]]>", "</password>"],
+    ["<user>u</user> <password>", "  <!-- of bench -->hunter", "</password>"],
+    ['<db><password encrypted="no">', "hunter</password>"],
+    ["<api-key>", "hunter", "</api-key>"],
+    ["<password>", "hunter", '</password> <a password="hunter"/>'],
+    ["<secret>hunter</secret><passphrase>", "hunter", "</passphrase>"],
+  ])("masks the text of an element, and those behind it: %j", (...lines) => {
+    const masked = [...lines, "<tps>812</tps>"].map(lineMasker("config.xml"));
+    expect(masked.join("\n")).not.toMatch(/hunter|ter\]|^ter/m);
+    expect(masked.at(-1)).toBe("<tps>812</tps>");
+  });
+  it("masks at most 200 lines of an element without an end, and 1,000 of a key", () => {
+    const lastTwo = (begin: string, most: number) => {
+      const mask = lineMasker("a.xml");
+      return [begin, ...Array<string>(most).fill("x"), "tps = 812"].map(mask).slice(-2);
+    };
+    expect(lastTwo("<password>", 200)).toEqual([MASK, "tps = 812"]);
+    expect(lastTwo("-----BEGIN PRIVATE KEY-----", 1_000)).toEqual([MASK, "tps = 812"]);
+  });
+  it("masks what stands behind the words that begin a key", () => {
+    expect(lineMasker("a.json")('"key": "-----BEGIN PRIVATE KEY-----\\nMIIEvQ')).toBe(
+      `"key": "-----BEGIN PRIVATE KEY-----${MASK}`,
+    );
+  });
+  it("takes less than a second for a long line that may begin or end an element", () => {
+    const begins = ["<password", "<password a", "</a> <password>", "><password ", "<a.password", "<passw>  "];
+    for (const part of [...begins, "<", "</", "<a", "password>", "<pwd", " ".repeat(20)]) {
+      const mask = lineMasker("a.xml");
+      const long = part.repeat(Math.ceil(100_000 / part.length));
+      expect(
+        processorMs(() => [long, "<password>", long, `${long}<password>`, `${long}>`].map(mask)),
+        part,
+      ).toBeLessThan(1000);
+    }
   });
   it("masks the last field of .pgpass", () => {
     expect(lineMasker("home/.pgpass")("*:*:*:root:CANARY-80")).toBe(`*:*:*:root:${MASK}`);

@@ -1,11 +1,13 @@
-// Benchmark tools print passwords with their command lines. Masked text never reaches a page, an answer, an export or
-// the database. The uploaded bytes stay as they are.
+// Benchmark tools print passwords with their command lines. Secrets never reach a page, an answer, an export or the
+// database: `*****` replaces them. The uploaded bytes stay as they are.
 
 import { columnMasker } from "./column-secrets";
 import { htmlMasker } from "./html-secrets";
 import { listMasker } from "./list-secrets";
 import { type NestedMasker, nestedMasker } from "./nested-secrets";
 import {
+  elementBegins,
+  elementEnds,
   harmlessValue,
   MASK,
   mayBeginElement,
@@ -78,46 +80,64 @@ function isSecretName(name: string): boolean {
 }
 
 const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
-const elementBegins = /<[\w.:-]{0,60}(?:passw(?:or)?d|secret|_pass|token)>\s*$/i;
+/** Masks the body that stands behind the words that begin a key, such as one whose breaks are written as `\\n`. */
+const maskBody = (line: string): string => {
+  const [begin = ""] = keyBegins.exec(line) ?? [];
+  const at = line.indexOf(begin) + begin.length;
+  return line.slice(at).trim() === "" ? line : `${line.slice(0, at)}${MASK}`;
+};
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
+/** Most lines of a private key and of an element. A longer one is no secret, or its end is missing. */
+const MAX_KEY = 1_000;
+const MAX_ELEMENT = 200;
 
 /**
  * Returns a masker for the lines of one file, in order. It masks bodies of private keys, lines inside `<password>` and
  * columns of secrets. It also masks values below the name of a secret in JSON and YAML. In `.pgpass` it masks the last
- * field. Only the member's name of `path` counts.
+ * field. Only the member's name of `path` counts. Lines beyond MAX_KEY of a key and MAX_ELEMENT of an element stay as
+ * they are.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);
-  let inKey = false;
-  let inElement = false;
+  /** The lines that may still belong to the open key and to the open element. */
+  let ofKey = 0;
+  let ofElement = 0;
   const nested = nestedMasker();
   const maskColumns = columnMasker();
   const maskLists = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path) ? listMasker() : null;
   const maskCells = /\.(?:x?html?|md|markdown)(?:\.gz)?$/i.test(path) ? htmlMasker() : null;
   return (line) => {
-    if (inElement) {
-      const end = line.indexOf("<");
-      inElement = end < 0;
-      return `${line.trim() === "" || end === 0 ? "" : MASK}${end < 0 ? "" : line.slice(end)}`;
+    if (ofElement === 0) return maskOutside(line);
+    const end = line.search(elementEnds);
+    ofElement = end < 0 ? ofElement - 1 : 0;
+    const text = end < 0 ? line : line.slice(0, end);
+    const inside = text.trim() === "" ? text : MASK;
+    return end < 0 ? inside : `${inside}${maskOutside(line.slice(end))}`;
+  };
+
+  function maskOutside(line: string): string {
+    if (ofKey > 0) {
+      const isEnd = keyEnds.test(line);
+      ofKey = isEnd ? 0 : ofKey - 1;
+      return isEnd ? line : MASK;
     }
-    inElement = mayBeginElement(line) && elementBegins.test(line);
-    if (inKey) {
-      inKey = !keyEnds.test(line);
-      return inKey ? MASK : line;
-    }
+    if (mayBeginElement(line) && elementBegins.test(line)) ofElement = MAX_ELEMENT;
     if (mayBeginKey(line) && keyBegins.test(line)) {
-      inKey = !keyEnds.test(line);
-      return inKey ? line : MASK;
+      ofKey = keyEnds.test(line) ? 0 : MAX_KEY;
+      return ofKey > 0 ? maskBody(line) : MASK;
     }
     if (pgpass) return line.replace(/^((?:[^:]*:){4}).+$/, `$1${MASK}`);
     const mayName = worthALook(line);
     const ofTable = maskLists?.(line, mayName) ?? maskCells?.(line) ?? line;
     const masked = ofTable === line ? maskColumns(line, mayName) : ofTable;
     return nested.isOpen() || (masked === line ? mayName : worthALook(masked)) ? maskLine(nested.mask(masked)) : masked;
-  };
+  }
 }
 
-/** Returns the value with every text inside masked, for JSON that will be stored. Keys of objects stay. */
+/**
+ * Returns the value with every text inside masked, for JSON that will be stored. Keys of objects stay, and so does a
+ * text that only its key names a secret.
+ */
 export function maskDeep<T>(value: T): T;
 export function maskDeep(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);
