@@ -1,7 +1,7 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
-import { formatPoints } from "@/lib/format";
-import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
+import { capital, formatPoints } from "@/lib/format";
+import { quoted, RefusedAddress, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { chosenValues } from "@/lib/views/state/page-filters";
@@ -17,6 +17,7 @@ export interface Chosen {
 }
 
 const kText = (k: number) => (k === 0 ? UNKNOWN : String(k));
+const distanceText = (distance: string) => distance || UNKNOWN;
 
 /**
  * Fills in the values that the link leaves open: of `among` the data set, distance and k with most points. A notice
@@ -34,23 +35,30 @@ export function chooseDefaults(
   const query = (part: Partial<CompareParams>) => encodeCompareParams({ ...asked, ...part });
   if (asked.dataset !== null && !named.length)
     throw new RefusedAddress(`There is no data set ${quoted([asked.dataset])} here.`, [
-      { label: "The data set with most points", query: query({ dataset: null, distance: null, k: null, filters: {} }) },
+      { label: "The search with most points", query: query({ dataset: null, distance: null, k: null, filters: {} }) },
     ]);
   const ofDataset = named.length ? named : sorted.filter(({ dataset }) => dataset === sorted[0]?.dataset);
-  const where = chosenValues(asked.filters, "bundle").length ? "In these bundles this data set" : "This data set";
+  const [first] = ofDataset;
+  const subject = asked.dataset === null && first ? `the data set ${quoted([first.dataset])}` : "this data set";
+  const bundles = chosenValues(asked.filters, "bundle").length ? ["in these bundles"] : [];
   const ofDistance = narrow(ofDataset, asked.distance, {
-    where,
+    where: capital([...bundles, subject].join(" ")),
     name: "distance",
     keyOf: (entry) => entry.distance,
-    text: (distance) => distance || UNKNOWN,
-    without: query({ distance: null }),
+    text: distanceText,
+    ways: [{ label: "Without distance", query: query({ distance: null }) }],
   });
+  const ofAsked = asked.distance === null ? [] : [`with the distance ${distanceText(asked.distance)}`];
+  const hasOther = asked.distance !== null && ofDataset.some(({ k }) => k === asked.k);
   const ofK = narrow(ofDistance, asked.k, {
-    where,
+    where: capital([...bundles, ...ofAsked, subject].join(" ")),
     name: "k",
     keyOf: (entry) => entry.k,
     text: kText,
-    without: query({ k: null }),
+    ways: [
+      { label: "Without k", query: query({ k: null }) },
+      ...(hasOther ? [{ label: "Without distance", query: query({ distance: null }) }] : []),
+    ],
   });
   const [entry] = ofK;
   if (!entry) return { entry: null, params: asked, notices };
@@ -74,21 +82,19 @@ interface Criterion<T> {
   name: string;
   keyOf: (entry: CatalogueEntry) => T;
   text: (value: T) => string;
-  /** Query of the same page without a value for it. */
-  without: string;
+  /** The same page without a value for it. */
+  ways: readonly Way[];
 }
 
 /** Returns the entries with the wanted value; all for null. Throws RefusedAddress where only others have points. */
 function narrow<T>(
   entries: CatalogueEntry[],
   wanted: T | null,
-  { where, name, keyOf, text, without }: Criterion<T>,
+  { where, name, keyOf, text, ways }: Criterion<T>,
 ): CatalogueEntry[] {
   if (wanted === null) return entries;
   const fitting = entries.filter((entry) => keyOf(entry) === wanted);
   if (fitting.length || !entries.length) return fitting;
   const others = [...new Set(entries.map((entry) => text(keyOf(entry))))].join(", ");
-  throw new RefusedAddress(`${where} has no points with ${name} = ${text(wanted)}; it has ${others}.`, [
-    { label: `Without ${name}`, query: without },
-  ]);
+  throw new RefusedAddress(`${where} has no points with ${name} = ${text(wanted)}; it has ${others}.`, ways);
 }

@@ -163,7 +163,7 @@ describe("the compare view of a database", () => {
     const refusals: [Record<string, string>, string, string[]][] = [
       [{ k: "ten" }, "“k=ten” cannot be read: k is a whole number.", []],
       [{ dataset: "elsewhere", engine: "x" }, "There is no data set “elsewhere” here.", [""]],
-      [{ k: "11" }, "This data set has no points with k = 11; it has 10.", [""]],
+      [{ k: "11" }, "The data set “tiny-8-euclidean” has no points with k = 11; it has 10.", [""]],
       [{ engine: "nosuch", x: "linear" }, "No point here has engine “nosuch”.", [`${shown}&x=linear`]],
       [{ bundle: "nosuch" }, "No bundle “nosuch” with results of a vector search is here.", [""]],
       [{ series: "p.nosuch" }, "Series can’t be made by “p.nosuch”: no point here has it.", [shown]],
