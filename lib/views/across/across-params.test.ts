@@ -23,6 +23,14 @@ it("refuses filters by name", () => {
   expect(unread.join(" ")).toMatch(/filtered by “bundle”\. .*filtered by “threads”\. .*over all public bundles/);
 });
 
+it("names a repeat of its own parameters, and not of others, which it ignores", () => {
+  const twice = ["0.99", "0.95"];
+  expect(readAcross({ recall: twice, utm_source: twice, x: twice }, targets).notices).toEqual([
+    "“recall” is in the link 2 times; the first is used.",
+    "“x” is not a setting of this page; it was ignored.",
+  ]);
+});
+
 it("names the first five of many unknown keys, and of many filters", () => {
   const raw = Object.fromEntries(["a", "b", "c", "d", "e", "f", "g"].map((key) => [key, "1"]));
   const { notices, unread } = readAcross(raw, targets);

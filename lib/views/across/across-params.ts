@@ -23,7 +23,7 @@ interface AcrossParams {
   recall: number | null;
   /** True for the data sets and algorithms beyond the page's limits too. */
   isAll: boolean;
-  /** Unknown parameters, one sentence each; the first 5 of many. */
+  /** Repeats of its parameters, and unknown parameters, one sentence each; the first 5 of many unknown ones. */
   notices: string[];
   /**
    * Parameters that this view can't apply, one sentence each: another target, a filter. Of many filters it names the
@@ -31,6 +31,8 @@ interface AcrossParams {
    */
   unread: string[];
 }
+
+const isUsed = (key: string): boolean => Object.hasOwn(acrossAsks.fields, key);
 
 /** Most keys of each kind in a notice, since a link can hold any number of them. */
 const NAMED = 5;
@@ -42,7 +44,7 @@ const NAMED = 5;
 export function readAcross(raw: RawSearchParams, targets: readonly number[]): AcrossParams {
   const notices: string[] = [];
   const unread: string[] = [];
-  const values = new Map(valuesByKey(raw, () => false, notices));
+  const values = new Map(valuesByKey(raw, { isList: () => false, isUsed }, notices));
   const asked = values.get("recall") ?? "";
   const recall = targets.find((known) => asked !== "" && known === Number(asked)) ?? null;
   if (asked !== "" && recall === null)
@@ -51,7 +53,7 @@ export function readAcross(raw: RawSearchParams, targets: readonly number[]): Ac
     );
   const list = values.get("list") ?? "";
   if (list !== "" && list !== "all") unread.push(cannotRead("list", list, "list is all or absent"));
-  const others = [...values.keys()].filter((key) => key !== "recall" && key !== "list" && !foreignKeys.has(key));
+  const others = [...values.keys()].filter((key) => !isUsed(key) && !foreignKeys.has(key));
   const filters = others.filter(isFilterElsewhere);
   unread.push(...filters.slice(0, NAMED).map(notTaken));
   if (filters.length)

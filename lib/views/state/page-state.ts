@@ -45,7 +45,7 @@ export interface StateCodec<State> {
 /** A decoded state. */
 export interface Decoded<State> {
   params: State;
-  /** One sentence for each unknown parameter, which is ignored. */
+  /** One sentence for each unknown parameter, which is ignored, and for each that is there more than once. */
   notices: string[];
   /** One sentence for each known parameter that can't be read. */
   unread: string[];
@@ -59,10 +59,10 @@ export const isFilterElsewhere = (key: string): boolean =>
 const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
 
 /**
- * Reads a state; never throws. `notices` has a sentence for each unknown parameter, which is ignored. `unread` has one
- * for each known parameter that doesn't fit; the caller then refuses the address. After 20 sentences each list counts
- * the rest. An empty parameter counts as absent. A repeated parameter keeps its first value, a repeated filter all
- * values. `given` holds the keys of the fields that were read.
+ * Reads a state; never throws. `notices` has a sentence for each unknown parameter, which is ignored, and for each
+ * repeated one. `unread` has one for each known parameter that doesn't fit; the caller then refuses the address. After
+ * 20 sentences each list counts the rest. An empty parameter counts as absent. A repeated parameter keeps its first
+ * value, a repeated filter all values. `given` holds the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
   { initial, fields, pageOnly = {}, isFilter }: StateCodec<State>,
@@ -73,7 +73,9 @@ export function decodeState<State extends { filters: PageFilters }>(
   const unread: string[] = [];
   const given = new Set<string>();
   let patterns = 0;
-  for (const [key, text] of valuesByKey(raw, (key) => !Object.hasOwn(fields, key) && isFilter(key), notices)) {
+  const isUsed = (key: string) => Object.hasOwn(fields, key) || Object.hasOwn(pageOnly, key);
+  const isList = (key: string) => !Object.hasOwn(fields, key) && isFilter(key);
+  for (const [key, text] of valuesByKey(raw, { isList, isUsed }, notices)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     // Forms send empty values for fields that aren't set.
     if (text === "") continue;
@@ -103,7 +105,7 @@ export function decodeState<State extends { filters: PageFilters }>(
 
 /**
  * Writes the search parameters of a state without "?": only values that differ from `initial`, keys sorted. The initial
- * state gives "".
+ * state gives "". Null, false and [] can't be written: they are lost where `initial` has another value.
  */
 export function encodeState<State extends { filters: PageFilters }>(
   codec: StateCodec<State>,
@@ -140,7 +142,7 @@ const fewOf = (sentences: string[]): string[] =>
     ? sentences
     : [
         ...sentences.slice(0, MAX_NOTICES),
-        `The same is true of ${formatCounted(sentences.length - MAX_NOTICES, "more parameter")}.`,
+        `Not listed: ${formatCounted(sentences.length - MAX_NOTICES, "more parameter")} of these kinds.`,
       ];
 
 /** Returns a field that takes one of these words. */

@@ -10,11 +10,11 @@ export const MAX_PARAM_FILTERS = 20;
 
 /**
  * Returns the parameters by key. For keys with lists (`isList`) every value counts, as forms send ticked boxes. For
- * other keys the first value counts, and `notices` gets a sentence on repeats.
+ * other keys the first value counts. `notices` gets a sentence on repeats of those that the page uses (`isUsed`).
  */
 export function valuesByKey(
   raw: RawSearchParams,
-  isList: (key: string) => boolean,
+  { isList, isUsed }: { isList: (key: string) => boolean; isUsed: (key: string) => boolean },
   notices: string[],
 ): [key: string, text: string][] {
   return Object.keys(raw)
@@ -24,7 +24,8 @@ export function valuesByKey(
       const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
       if (text === undefined) return [];
       if (more.length && isList(key)) return [[key, [text, ...more].join(",")]];
-      if (more.length) notices.push(`“${key}” is in the link ${more.length + 1} times; the first is used.`);
+      if (more.length && isUsed(key))
+        notices.push(`“${key}” is in the link ${more.length + 1} times; the first is used.`);
       return [[key, text]];
     });
 }

@@ -124,10 +124,15 @@ describe("the state of a page on test families in its URL", () => {
   it("names only the first of very many parameters that do not fit", () => {
     const { notices } = decode(Array.from({ length: 1_400 }, (_, i) => `unknown${i}=x`).join("&"));
     expect(notices).toHaveLength(21);
-    expect(notices.at(-1)).toBe("The same is true of 1,380 more parameters.");
+    expect(notices.at(-1)).toBe("Not listed: 1,380 more parameters of these kinds.");
+    const { notices: repeated } = decode("colour=a&colour=b&utm_source=a&utm_source=b&colours=a");
+    expect(repeated).toEqual([
+      "“colour” is not a setting of this page; it was ignored.",
+      "“colours” is not a setting of this page; it was ignored.",
+    ]);
     const { unread } = decode(Array.from({ length: 21 }, (_, i) => `p.x${i}=1`).join("&"));
     expect(unread).toHaveLength(21);
-    expect(unread.at(-1)).toBe("The same is true of 1 more parameter.");
+    expect(unread.at(-1)).toBe("Not listed: 1 more parameter of these kinds.");
   });
 
   it("treats hostile keys as data", () => {
