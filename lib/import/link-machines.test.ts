@@ -29,3 +29,14 @@ it("reports a contradiction once for each host file, though two say the same", (
     ["cpus-disagree", "b/lscpu"],
   ]);
 });
+
+it("takes a machine from names and host files alone as assumed, so that an upload may state another", () => {
+  const unnamed = { ...plainRun, key: "a", source: { path: "gcp/a/sb.o.1", line: 1, text: null } };
+  const [runs] = linkMachines([{ ...noResults(), runs: [unnamed, run("gcp/b/sb.o.1")] }]).results.map(
+    (one) => one.runs,
+  );
+  expect(runs?.map(({ setting, assumed }) => [setting.machine?.name, assumed])).toEqual([
+    ["gcp", ["machine"]],
+    ["48 CPUs", undefined],
+  ]);
+});

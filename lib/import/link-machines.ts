@@ -30,12 +30,19 @@ export function linkMachines(results: readonly ParsedResults[]): LinkedMachines 
       for (const issue of contradictions(run, facts)) issues.set(`${issue.path} ${issue.message}`, issue);
       const known = machineWith(run, facts);
       const machine = (known && whole.get(known.name)) ?? known;
-      const changed = machine === run.setting.machine ? run : { ...run, setting: { ...run.setting, machine } };
+      const changed = machine === run.setting.machine ? run : withMachine(run, machine);
       counted.set(changed, cpuCount(run, facts));
       return changed;
     }),
   }));
   return { results: linked, issues: [...issues.values()], cpusOf: (run) => counted.get(run) ?? null };
+}
+
+/** Names and files beside a run, which is its machine's only source, may err: facts of an upload replace it. */
+function withMachine(run: ParsedRun, machine: ParsedRun["setting"]["machine"]): ParsedRun {
+  const { setting, assumed = [] } = run;
+  const isAssumed = setting.machine === null && machine !== null && !assumed.includes("machine");
+  return { ...run, setting: { ...setting, machine }, ...(isAssumed ? { assumed: [...assumed, "machine"] } : {}) };
 }
 
 /**

@@ -86,7 +86,7 @@ function addRun(results: ParsedResults, key: string, { path, facts }: Summary, e
       machine: machineOf({ host: hostOfPath(path) }),
     },
     // Other servers may answer its client.
-    ...(isProtocol(engine) ? { assumed: ["engine"] } : {}),
+    assumed: isProtocol(engine) ? ["engine", "machine"] : ["machine"],
     algorithm: facts.dbms ?? "unknown",
     workload,
     threads: terminalsOf(facts, config),

@@ -53,7 +53,8 @@ describe("BenchBase results", () => {
     const [plain] = files.filter(({ path }) => /10-00-00.*\.summary\.json$/.test(path));
     const text = plain?.text.replace("PostgreSQL 16.2 (Debian 16.2-1)", "PostgreSQL 18beta1 on x86_64, by gcc 12.2.0");
     const [run] = readFiles(benchbase, [{ path: plain?.path ?? "", text: text ?? "" }]).runs;
-    expect(run).toMatchObject({ setting: { engine: "postgres", build: { version: "18beta1" } }, assumed: ["engine"] });
+    expect(run).toMatchObject({ setting: { engine: "postgres", build: { version: "18beta1" } } });
+    expect(run?.assumed).toContain("engine");
   });
 
   it("take no release of PostgreSQL for the one of another server that its driver reports", () => {

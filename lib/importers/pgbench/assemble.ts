@@ -73,7 +73,7 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
       machine: machineOf({ host: hostOfPath(path) }),
     },
     // Any server that speaks the protocol of PostgreSQL may have answered.
-    assumed: isNamed ? ["engine", "build"] : ["engine"],
+    assumed: isNamed ? ["engine", "build", "machine"] : ["engine", "machine"],
     algorithm: "pgbench",
     workload,
     threads: run.clients,

@@ -51,7 +51,7 @@ export function loadRun(
   const run: ParsedRun<TestWorkload> = {
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
-    assumed: ["engine", "build", "config"],
+    assumed: ["engine", "build", "config", "machine"],
     algorithm: labelOf(place) ?? engine,
     workload: { family: "sysbench", name: "prepare", params: {} },
     batch: null,

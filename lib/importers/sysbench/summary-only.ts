@@ -31,7 +31,7 @@ export function summaryOnly(
   const run: ParsedRun<TestWorkload> = {
     key: path,
     setting: settingOf({ path, engine, build: place.build, config, cpus }),
-    assumed: ["engine", "build", "config"],
+    assumed: ["engine", "build", "config", "machine"],
     algorithm: labelOf(place) ?? engine,
     workload: { family: "sysbench", name: test, params: known({ range, phase }) },
     batch: null,

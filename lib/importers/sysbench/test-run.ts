@@ -53,7 +53,7 @@ export function testRun(path: string, output: TestOutput | null, nth: number, co
     setting: settingOf({ path, ...id, cpus }),
     algorithm: labelOf(id) ?? ([id.engine, id.build, id.config].filter(Boolean).join(" ") || id.engine),
     workload: { family: "sysbench", name: id.test, params },
-    assumed: ["engine", "build", "config", ...(id.isTestNamed ? (["workload"] as const) : [])],
+    assumed: ["engine", "build", "config", "machine", ...(id.isTestNamed ? (["workload"] as const) : [])],
     batch: null,
     threads: output?.threads?.value ?? threadsOf(output?.command ?? null) ?? id.dop,
     status: verdict.status,

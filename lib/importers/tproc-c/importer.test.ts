@@ -28,8 +28,8 @@ describe("HammerDB's log", () => {
       workload: { family: "tproc-c", name: "tproc-c", params: { warehouses: 250 } },
       setting: { engine: "postgres", build: { raw: "16.4", version: "16.4" }, machine: { name: "dell32" } },
       settings: { rampUpSeconds: 120, seconds: 300, toolVersion: "4.4" },
-      // "PostgreSQL TPM" names the client's protocol.
-      assumed: ["engine"],
+      // "PostgreSQL TPM" names the client's protocol, and a folder the machine.
+      assumed: ["engine", "machine"],
       source: { line: 13 },
     });
     expect(results.points.find(({ runKey }) => runKey === first?.key)).toMatchObject({

@@ -53,7 +53,7 @@ export function addLog(results: ParsedResults, path: string, tests: readonly Ham
         machine: machineOf({ host: hostOfPath(path), ...test.system }),
       },
       // Other servers may answer its client.
-      ...(isProtocol(engine) ? { assumed: ["engine"] } : {}),
+      assumed: isProtocol(engine) ? ["engine", "machine"] : ["machine"],
       algorithm: test.database ?? "HammerDB",
       workload,
       threads: test.virtualUsers || (inName ? Number(inName[1]) || null : null),

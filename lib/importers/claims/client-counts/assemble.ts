@@ -54,6 +54,7 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row, ro
       status,
       source,
       setting: { engine, build, config: null, machine: machineOf({ host: hostOfPath(path) }) },
+      assumed: ["machine"],
       workload,
       notes: {},
       settings: tables === undefined ? {} : { tables: Number(tables) },

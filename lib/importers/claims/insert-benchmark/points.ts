@@ -30,6 +30,7 @@ export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; i
   const run: ParsedRun = {
     key,
     setting: settingOf(tag, source.path),
+    assumed: ["machine"],
     algorithm: tag.name || label,
     workload,
     batch: null,

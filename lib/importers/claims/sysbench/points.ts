@@ -37,6 +37,7 @@ function authoredRun(one: Authored, unit: string | null): { run: ParsedRun<TestW
   const run: ParsedRun<TestWorkload> = {
     key,
     setting: settingOf({ path: table.path, engine, build, config, cpus: null }),
+    assumed: ["machine"],
     algorithm: one.label,
     workload: {
       family: "sysbench",

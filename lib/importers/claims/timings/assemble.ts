@@ -74,6 +74,7 @@ function addTime(
     status,
     source,
     setting: { engine, build, config: configOf(title), machine: machineOf({ host: hostOfPath(path) }) },
+    assumed: ["machine"],
     workload: workloadOf(path, columns[at]?.task ?? null),
     notes: title === null ? {} : { title },
     settings: settingsOf(title),

@@ -76,6 +76,7 @@ export function addSum(
         config: null,
         machine: machineOf({ host: hostOfPath(path) }),
       },
+      assumed: ["machine"],
       algorithm: row.build,
       workload: {
         family: "tproc-c",
