@@ -167,14 +167,24 @@ describe("facts of a path that a run does not take", () => {
   });
 
   it("name the machine where an importer knows only a word for many machines", () => {
-    const at = (path: string, name: string, assumed: ParsedRun["assumed"] = ["machine"]) => {
-      const machine = { name, cpus: null, memoryBytes: null, model: null };
+    const at = (
+      path: string,
+      name: string,
+      assumed: ParsedRun["assumed"] = ["machine"],
+      cpus: number | null = null,
+    ) => {
+      const machine = { name, cpus, memoryBytes: null, model: null };
       const found = one(path, { setting: { engine: "mysql", build: null, config: null, machine }, assumed });
       return [found.setting.machine?.name, found.settings?.words];
     };
     expect(at("results/gcp/c3-standard-8/a.log", "gcp")).toEqual(["c3-standard-8", "gcp"]);
     expect(at("results/gcp-c3-standard-22/a.log", "gcp")).toEqual(["c3-standard-22", "gcp"]);
     expect(at("results/hetz/a.log", "hetz")).toEqual(["hetz", undefined]);
+    expect(at("results/gcp/c3-standard-8/a.log", "gcp, 8 CPUs", ["machine"], 8)).toEqual([
+      "c3-standard-8, 8 CPUs",
+      "gcp",
+    ]);
+    expect(one("results/gcp-n2-standard-8/a.log").setting.machine?.name).toBe("n2-standard-8");
     // The output names its machine, by another word or by the same one.
     expect(at("results/gcp/c3-standard-8/a.log", "db7", [])).toEqual(["db7", "gcp c3-standard-8"]);
     expect(at("results/gcp/c3-standard-8/a.log", "gcp", [])).toEqual(["gcp", "c3-standard-8"]);
@@ -337,7 +347,59 @@ describe("side files", () => {
   });
 
   it("of other folders say nothing", () => {
-    expect(one("c/results.txt", { setting: unnamed }, { archive: "x.tar.gz", sides }).settings).toBeUndefined();
+    expect(one("other/results.txt", { setting: unnamed }, { archive: "x.tar.gz", sides }).settings).toEqual({
+      words: "other",
+    });
+  });
+
+  const withSide = (text: string, folder = "run1") => {
+    const { setting, settings } = one(
+      `${folder}/a.log`,
+      { setting: unnamed },
+      { sides: { [`${folder}/params.txt`]: text } },
+    );
+    return [setting.engine, setting.build?.version ?? null, setting.build?.commit ?? null, settings ?? {}];
+  };
+
+  it.each<[string, string, string | null, string | null, object]>([
+    ["engine=mysql\nversion=8.0.36", "mysql", "8.0.36", null, {}],
+    ["mysql_version=8.0.36\nengine=innodb", "mysql", "8.0.36", null, { storageEngine: "innodb" }],
+    ["pg_version=18beta1", "postgres", "18beta1", null, {}],
+    ["server_version=11.8.3-MariaDB-log", "mariadb", "11.8.3", null, {}],
+    ["db: mysql 8.4.5", "mysql", "8.4.5", null, {}],
+    ['{"engine": {"name": "mysql", "version": "8.4.5"}}', "mysql", "8.4.5", null, {}],
+    ["engine=postgres\ncommit=3f2a9c1", "postgres", null, "3f2a9c1", {}],
+    // A version of something else is a condition, as is one that can be no release of the engine.
+    ["engine=myrocks\nmysql_version=8.0.36", "myrocks", null, null, { mysqlversion: "8.0.36" }],
+    ['{"database": "mysql", "tool": {"version": "1.0.20"}}', "mysql", null, null, { toolversion: "1.0.20" }],
+    ["engine=mysql\nversion=1.0.20", "mysql", null, null, { version: "1.0.20" }],
+    ["engine=mysql\nkernel_version=6.8.0", "mysql", null, null, { kernelversion: "6.8.0" }],
+    // Two servers, of which one was tested, and a driver.
+    ["mysql_version=8.4.5\npg_version=17.4", "unknown", null, null, { mysqlversion: "8.4.5", pgversion: "17.4" }],
+    ["driver=mysql", "unknown", null, null, { driver: "mysql" }],
+  ])("with %j state the engine %s, version %s and commit %s", (text, engine, version, commit, settings) => {
+    expect(withSide(text)).toEqual([engine, version, commit, settings]);
+  });
+
+  it("count before the path, whose other release stays a word", () => {
+    expect(withSide("engine=mysql\nversion=8.4.6", "mysql-8.4.5")).toEqual([
+      "mysql",
+      "8.4.6",
+      null,
+      { words: "8.4.5" },
+    ]);
+    expect(withSide("engine=mysql\nversion=8.4.6", "mysql-8.4")).toEqual(["mysql", "8.4.6", null, {}]);
+    expect(withSide("engine=mysql\nversion=8.4", "mysql-8.4.6")).toEqual(["mysql", "8.4.6", null, {}]);
+    expect(withSide("driver=mysql", "mariadb-11.8.3").slice(0, 2)).toEqual(["mariadb", "11.8.3"]);
+  });
+
+  it("state CPUs and instance types as conditions beside the machine's name, and tests that are not the run's", () => {
+    expect(withSide("engine=redis\nhostname=alpha\ninstance_type=c7i.4xlarge\ncpus=16")[3]).toEqual({
+      instance: "c7i.4xlarge",
+      cpus: 16,
+    });
+    expect(withSide("engine=redis\nworkload=scan")[3]).toEqual({ words: "scan" });
+    expect(withSide("engine=redis\nworkload=point-query")[3]).toEqual({});
   });
 });
 

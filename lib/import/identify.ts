@@ -253,11 +253,14 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
   const { facts, machine } = identity;
   const build = buildWith(setting.build, identity.build, isTable);
   const config = setting.config ?? (facts.config && !isTable ? decodeConfig(facts.config.value) : null);
-  const host = [machine.name, machine.instance].find((fact) => fact && namesMachine(fact));
+  // A side file names the machine itself; of names, the instance type says more than `gcp`.
+  const stated = machine.name && machine.name.level < 0 ? machine.name : null;
+  const host = [stated, machine.instance, machine.name].find((fact) => fact && namesMachine(fact));
   // `gcp/c3-standard-8`: a word for many machines does not name one beside its type.
   // A machine that the output states keeps its name, and the type is a word.
   const isOfNames = run.assumed?.includes("machine") === true;
-  const isWord = isOfNames && setting.machine?.name === hostOfPath(run.source.path);
+  const known = setting.machine;
+  const isWord = isOfNames && known?.name === machineOf({ ...known, host: hostOfPath(run.source.path) })?.name;
   const instance = machine.instance && isWord && namesMachine(machine.instance) ? machine.instance.value : null;
   const threads = facts.threads && !isTable && !isLoad(run) ? Number(facts.threads.value) : null;
   return {
@@ -268,8 +271,8 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
       config,
       machine:
         instance === null
-          ? (setting.machine ?? (host ? machineOf({ host: host.value }) : null))
-          : machineOf({ host: instance }),
+          ? (known ?? (host ? machineOf({ host: host.value }) : null))
+          : machineOf({ ...known, host: instance }),
     },
     algorithm: run.algorithm === UNKNOWN && engine !== UNKNOWN ? (build?.raw ?? engine) : run.algorithm,
     threads: run.threads ?? threads,
@@ -304,7 +307,7 @@ function withWords(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),
     ...whole.settings,
     ...(words.length > 0 ? { words: textOf(words) } : {}),
-    ...(above.length > 0 ? { above: textOf(above) } : {}),
+    ...(above.length > 0 ? { above: [...new Set(above.map(({ value }) => value))].join(" ") } : {}),
   };
   const scale = sizes.map(({ text }) => text);
   return {
@@ -324,14 +327,19 @@ function isOfLayout({ source, text }: Fact, { workload, source: { path } }: Pars
 }
 
 /** Returns `cached` by words for data in memory, and the settings of side files, unless the importer knows them. */
-function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters }: Identity): Params {
+function fromSources({ setting, workload, settings = {} }: ParsedRun, identity: Identity): Params {
+  const { scale, parameters } = identity;
+  const machine = Object.entries(identity.machine).filter(
+    ([slot, { value }]) =>
+      slot !== "name" && setting.machine?.name !== value && !(slot === "cpus" && setting.machine?.cpus),
+  );
   const params: Params = isVectorWorkload(workload) ? {} : workload.params;
   // An importer may know it under another name: the scale "inmem".
   const texts = Object.values({ ...settings, ...params }).filter((value) => typeof value === "string");
   const isMemoryKnown = Object.hasOwn(params, "cached") || cachedOfNames(texts) !== null;
   const { memory, ...sizes } = scale;
   const fromSide = [
-    ...Object.entries(sizes).map(([slot, { source, value }]) => [source, slot, value] as const),
+    ...[...machine, ...Object.entries(sizes)].map(([slot, { source, value }]) => [source, slot, value] as const),
     ...parameters.map(({ source, value }) => [source, ...nameAndValue(value)] as const),
   ];
   return Object.fromEntries([
@@ -344,7 +352,8 @@ function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters
   ]);
 }
 
-const textOf = (facts: readonly Fact[]): string => [...new Set(facts.map(({ value }) => value))].join(" ");
+/** Returns words with their repeats: `thp-on_ahi-on` is not `thp-on_ahi-off`, and `1_8_1` is not `1_8_8`. */
+const textOf = (facts: readonly Fact[]): string => facts.map(({ value }) => value).join(" ");
 
 function unknownEngines(paths: readonly string[]): Issue[] {
   const [first] = paths;

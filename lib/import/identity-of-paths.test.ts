@@ -33,8 +33,10 @@ function identify(folder: string, client: string, printed: string | null = null)
   });
   const [found] = results.flatMap(({ runs }) => runs);
   if (!found) throw new Error("The run is lost.");
-  const { setting, settings } = found;
+  const { setting, settings, scale, threads } = found;
   return {
+    whole: JSON.stringify([setting, settings, scale, threads]),
+    scale,
     facts: [setting.engine, setting.build?.version ?? null, settings?.words ?? ""],
     codes: issues.map(({ code }) => code),
   };
@@ -114,7 +116,7 @@ describe("the engine and the version by a path", () => {
     ["mysql", "mariadb-java-client-3.5.1", "mysql", null, "java mariadb 3.5.1"],
     ["postgres", "no-timescaledb-2.19", "postgres", null, "no timescaledb 2.19"],
     ["postgres", "timescaledb-2.19-off", "postgres", null, "timescaledb 2.19 off"],
-    ["postgres", "orioledb-vs-heap/heap", "postgres", null, "orioledb heap"],
+    ["postgres", "orioledb-vs-heap/heap", "postgres", null, "orioledb heap heap"],
     ["unknown", "mysql-client", "unknown", null, "mysql"],
     // What is off is not the server.
     ["mysql", "mysql-8.4.5-binlog-off", "mysql", "8.4.5", "binlog off"],
@@ -126,7 +128,29 @@ describe("the engine and the version by a path", () => {
     ["mysql", "compare-mysql-mariadb/mariadb-11.8.3", "mariadb", "11.8.3", "compare mysql mariadb"],
     ["mysql", "mysql-8.4.5-vs-8.0.42/mysql-8.4.5", "mysql", "8.4.5", "mysql 8.4.5 vs 8.0.42"],
     ["mysql", "8.4.5-vs-8.0.42/mysql-8.4.5", "mysql", "8.4.5", "8.4.5 vs 8.0.42"],
-    ["postgres", "pg174-vs-pg180/pg-18.0", "postgres", "18.0", "pg 174 vs 180"],
+    ["postgres", "pg174-vs-pg180/pg-18.0", "postgres", "18.0", "pg 174 vs pg 180"],
+    // The whole name, or the release behind its short name.
+    ["unknown", "pg-17", "postgres", "17", ""],
+    ["unknown", "pg-18beta1", "postgres", "18beta1", ""],
+    ["unknown", "pg_16", "postgres", "16", ""],
+    ["unknown", "pg-8", "unknown", null, "8"],
+    ["unknown", "mysqld-8.4.5", "mysql", "8.4.5", ""],
+    ["unknown", "mysql_8_0_43", "mysql", "8.0.43", ""],
+    ["unknown", "mysql-8-4-6", "mysql", "8.4.6", ""],
+    ["unknown", "mariadb_11_8_3", "mariadb", "11.8.3", ""],
+    // Each of these numbers may count something.
+    ["unknown", "mysql_8_4_16", "mysql", null, "8 4 16"],
+    ["unknown", "redis-stack-7.4.0", "redis", "7.4.0", "stack"],
+    ["unknown", "mongodb-org-7.0.24", "mongodb", "7.0.24", "org"],
+    ["unknown", "sqlserver-2022", "sql-server", "2022", ""],
+    ["unknown", "mysql-8.4.5/windows-2022", "mysql", "8.4.5", "windows 2022"],
+    // A store without a server is the engine; below a server it is a condition.
+    ["unknown", "rocksdb-9.8.4", "rocksdb", "9.8.4", ""],
+    ["unknown", "rocksdb-v10.2.1", "rocksdb", "10.2.1", ""],
+    ["unknown", "mysql-8.4.5/rocksdb-9.8.4", "mysql", "8.4.5", "9.8.4"],
+    ["unknown", "rocksdb", "unknown", null, ""],
+    ["mysql", "rocksdb-9.8.4", "mysql", null, "9.8.4"],
+    ["mysql", "mysql-rocksdb-8.0.36", "mysql", "8.0.36", ""],
   ])("of a client of %s in %s are %s %s", (client, folder, engine, version, words) => {
     expect(identify(folder, client).facts).toEqual([engine, version, words]);
   });
@@ -152,5 +176,61 @@ describe("the engine and the version by a path", () => {
     for (const folder of doubtful) expect(identify(folder, "redis").codes, folder).toContain(SERVER_DOUBTFUL);
     for (const folder of ["valkey-8.1", "redis-8.0", "x", "redis-8.0/valkey-client", "valkey-vs-redis"])
       expect(identify(folder, "redis").codes, folder).toEqual([]);
+  });
+});
+
+describe("two folders", () => {
+  it.each([
+    ["thp-on_numa-off_ahi-on", "thp-on_numa-off_ahi-off"],
+    ["fsync-on/wal-off/jit-on", "fsync-on/wal-off/jit-off"],
+    ["1_1_8", "1_8_8"],
+    ["1_8_1", "1_8_8"],
+    ["8/1/1", "8/8/1"],
+    ["small/large/small", "small/large/large"],
+    ["xfs-ext4-ext4", "xfs-ext4-xfs"],
+    // Two facts of one kind in a name.
+    ["client-8cores_server-16cores", "client-8cores_server-32cores"],
+    ["c7i.4xlarge-client_c7i.8xlarge-server", "c7i.4xlarge-client_c7i.16xlarge-server"],
+    ["tpcc-then-tpch", "tpcc-then-tpcds"],
+    ["2nodes-then-3nodes", "2nodes-then-4nodes"],
+    ["z12a_c8r32", "z12a_c8r32-z13a_c8r32"],
+    ["innodb-rocksdb", "innodb-tokudb"],
+    // Letters, branches and years.
+    ["server-a", "server-c"],
+    ["server_l", "server_r"],
+    ["a", "c"],
+    ["p", "x"],
+    ["main", "go"],
+    ["windows-2019", "windows-2022"],
+    // Other scripts.
+    ["базовый", "новый"],
+    ["测试", "日本"],
+    ["größe-klein", "größe-groß"],
+  ])("%s and %s are two settings", (...names) => {
+    const [first, second] = names.map((name) => identify(`mysql-8.4.5/${name}`, "unknown").whole);
+    expect(first).not.toBe(second);
+  });
+
+  it("are one setting in both spellings of an umlaut", () => {
+    const [first, second] = ["NFC", "NFD"].map(
+      (form) => identify("mysql-8.4.5/größe".normalize(form), "unknown").whole,
+    );
+    expect(first).toBe(second);
+  });
+
+  it("with an engine's name between other scripts have that engine", () => {
+    expect(identify("测试mysql-8.4.6性能", "unknown").facts).toEqual(["mysql", "8.4.6", "测试 性能"]);
+  });
+});
+
+describe("the amount of data of a path", () => {
+  it.each([
+    ["bp-10gb_data-100gb", ["10gb", "100gb"]],
+    ["page-8k_rows-1m", ["8k", "1m"]],
+    ["work_mem=64MB", ["64MB"]],
+    ["direct-io", undefined],
+    ["io-threads-4", undefined],
+  ])("of %s is %s", (folder, scale) => {
+    expect(identify(`mysql-8.4.5/${folder}`, "unknown").scale).toEqual(scale);
   });
 });

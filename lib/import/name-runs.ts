@@ -1,4 +1,5 @@
-import { scaleWords } from "../domain/identity/scale-words";
+import { cachedOfNames, scaleWords, withoutMemory } from "../domain/identity/scale-words";
+import { isVectorWorkload, type ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";
@@ -14,7 +15,7 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
     ...result,
     runs: result.runs.map((run) => {
       const { variant = [], repeat = null, settings = {} } = named.next().value ?? {};
-      const own = withSizes(run.variant ?? variant, run.scale ?? []);
+      const own = withSizes(run.variant ?? (knowsMemory(run) ? variant : withoutMemory(variant)), run.scale ?? []);
       const marks = [given, run.repeat ?? repeat].filter(Boolean).join(" ");
       const isNamed = own.length === 0 && Object.keys(settings).length === 0 && marks === (run.repeat ?? "");
       if (isNamed && run.scale === undefined) return run;
@@ -27,6 +28,16 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
       };
     }),
   }));
+}
+
+/**
+ * Returns true for a run with a fact on data in memory or on disk. Names are shortened for others, too: `io-threads-4`
+ * becomes `io-4`, which would read as such a fact.
+ */
+function knowsMemory({ workload, settings = {} }: ParsedRun): boolean {
+  const facts = [settings, isVectorWorkload(workload) ? {} : workload.params];
+  const texts = facts.flatMap((one) => Object.values(one).filter((value) => typeof value === "string"));
+  return facts.some((one) => Object.hasOwn(one, "cached")) || cachedOfNames(texts) !== null;
 }
 
 /** Adds to a variant the run's own words of scale, also where all runs of the bundle share them. */

@@ -1,6 +1,6 @@
 import type { Fact } from "../domain/identity/fact";
 import type { Identity } from "../domain/identity/identity";
-import { scaleWords } from "../domain/identity/scale-words";
+import { memoryPhrases, scaleWords } from "../domain/identity/scale-words";
 import { isComparing } from "../domain/identity/unlisted-engines";
 import type { Kind } from "../domain/identity/word";
 import { isOtherEngine } from "../domain/identity/words";
@@ -30,7 +30,7 @@ export const namesMachine = ({ sure }: Fact): boolean => sure > 0.6;
 /** Returns a fact as written, since `16` alone doesn't say that it is a number of CPUs. */
 const asWritten = (fact: Fact): Fact => ({ ...fact, value: fact.text.toLowerCase() });
 /** Kinds of facts that a run takes from one level. */
-const LOSSES: readonly Kind[] = ["threads", "host", "scale"];
+const LOSSES: readonly Kind[] = ["threads", "host", "scale", "storage", "config", "phase"];
 const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
@@ -62,12 +62,12 @@ export function ownWords(
   const others = named.filter(
     (fact) => (isByClient || !isOfTitle(fact)) && !isOfRun(fact, known) && !isExplained(fact),
   );
-  // Of two folders with one kind of fact the run takes the nearer.
+  // Of two facts of one kind the run takes the one nearer to the file, or the first of a name.
   const lost = conflicts.flatMap(({ kept, lost: fact }) => (kept.level >= 0 && fact.level >= 0 ? [fact] : []));
   const untaken = [
     ...["cpus", "cpu", "memory", "instance"].flatMap((part) => machine[part] ?? []),
     ...(machine.name && namesMachine(machine.name) ? [machine.name] : []),
-    ...lost.filter(({ kind }) => LOSSES.includes(kind)),
+    ...lost.filter(({ kind }) => kind !== "scale" && LOSSES.includes(kind)),
   ].filter((fact) => says(fact) && !isExplained(fact));
   // The data set of a vector search may have another spelling in the path.
   const tests = [...(facts.workload ? [facts.workload] : []), ...lost].filter(
@@ -83,14 +83,17 @@ export function ownWords(
     ...(facts.phase ? [facts.phase] : []),
   ];
   const sizes = Object.entries(scale).flatMap(([slot, fact]) => (slot === "memory" ? [] : [fact]));
-  const inPath = [...loose, ...sizes]
+  const lostSizes = lost.filter((fact) => fact.kind === "scale" && says(fact)).map(asWritten);
+  const inPath = [...loose, ...sizes, ...lostSizes]
     .filter(({ source }) => source !== "side file")
     .toSorted((a, b) => a.level - b.level);
   const isOfName = isGluedToRelease(named, known.build);
   const inside = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact) && !isOfName(fact));
-  const ofTests = tests.filter((fact) => fact.source !== "side file" && says(fact)).map(asWritten);
+  const ofTests = tests.filter(says).map((fact) => (fact.source === "side file" ? fact : asWritten(fact)));
   const own = [...inside, ...ofTests].toSorted((a, b) => a.level - b.level);
-  const isSize = ({ text }: Fact): boolean => scaleWords([text]).length > 0;
+  // `mem` of `work-mem` and `io` of `direct-io` are no data in memory or on disk.
+  const isSize = ({ kind, text }: Fact): boolean =>
+    scaleWords([text]).length > 0 && (kind === "scale" || memoryPhrases(text).length === 0);
   return {
     words: own.filter((fact) => !isSize(fact)),
     above: inPath.filter(isOfTitle),
@@ -132,8 +135,10 @@ const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source =
 function isExplainedBy({ vocabulary, answers }: Kept, low: string, known: Known): boolean {
   const before = answers.get(low);
   if (before !== undefined) return before;
-  const isExplained =
-    !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
+  const [isNumber, isLetter] = [/^\d+(?:\.\d+)?$/.test(low), low.length === 1];
+  // Other scripts have no letters to squash.
+  const isSpelled = vocabulary.words.has(low) || (squash(low) !== "" && vocabulary.words.has(squash(low)));
+  const isExplained = !isNumber && (isSpelled || (!isLetter && explains(vocabulary, low, known)));
   if (answers.size >= MAX_ANSWERS) answers.clear();
   answers.set(low, isExplained);
   return isExplained;

@@ -1,5 +1,5 @@
 import { pattern } from "../pattern";
-import { mayBeRelease } from "./engine-names";
+import { isStore, mayBeRelease } from "./engine-names";
 import type { Fact } from "./fact";
 import { isOfRelease } from "./release";
 import type { Kind, Word } from "./word";
@@ -40,7 +40,8 @@ const PARTS: readonly Kind[] = ["version", "stage", "commit", "flag"];
 
 /** Words before a version that only say that it is one, or the edition of the server. */
 const SAYS_VERSION = pattern()`
-  ^(?:version|ver|release|tag|branch|build|server|db|database|community|enterprise|commercial|cluster|stock|vanilla)$
+  ^(?:version|ver|release|tag|branch|build|server|db|database|community|enterprise|commercial|cluster|stock|vanilla
+  |stack|org|oss|ce|ee)$
 `;
 
 /** Returns true for a part of a build that belongs to the word before it: `kernel-6.8.0`, `ycsb-0.17.0`. */
@@ -57,7 +58,10 @@ function isOfOther(words: readonly Word[], at: number): boolean {
  */
 export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level" | "owner"> | null {
   const isPart = (kind: Kind = "noise"): boolean => PARTS.includes(kind);
-  const named = words.findIndex(({ kind }, at) => kind === "engine" && isPart(words[at + 1]?.kind));
+  const hasEngine = words.some(({ kind }) => kind === "engine");
+  // rocksdb-9.8.4 is no release of a server elsewhere in the path.
+  const isNamed = ({ kind, value }: Word) => kind === "engine" || (!hasEngine && kind === "storage" && isStore(value));
+  const named = words.findIndex((word, at) => isNamed(word) && isPart(words[at + 1]?.kind));
   const bare = words.findIndex(({ kind }, at) => isPart(kind) && kind !== "flag" && !isOfOther(words, at));
   const first = named < 0 ? bare : named;
   const head = words[first];
@@ -75,7 +79,7 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
       .filter((word) => word.kind === kind)
       .map(({ value }) => value)
       .join("-") || null;
-  const engine = head.kind === "engine" ? head : words.find(({ kind }) => kind === "engine");
+  const engine = isNamed(head) ? head : words.find(({ kind }) => kind === "engine");
   return {
     build: {
       raw: name.slice(head.at, last.at + last.text.length),

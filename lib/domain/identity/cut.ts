@@ -10,14 +10,17 @@ export interface Atom {
   index: number;
 }
 
+/** Words of Latin letters and digits with points inside, or of another script: `größe`, `mysql8.4`, `базовый`. */
+const CHUNK = /[\p{sc=Latn}0-9]+(?:\.[\p{sc=Latn}0-9]+)*|(?:(?!\p{sc=Latn}|[0-9])[\p{L}\p{M}\p{N}])+/gu;
+
 /**
  * Cuts a level into plain words: letters and digits, with the points inside numbers. `10.5.4`, `mysql8.0.44` and, at
- * the end of a name, `erasure2.1` are one word; `o.ext4`, `16u.8t` and `my8043.1` are two.
+ * the end of a name, `erasure2.1` are one word; `o.ext4`, `16u.8t`, `my8043.1` and `mysql测试` are two.
  */
 export function* atomsOf(level: string): Generator<Atom> {
   // A day ends the version before it: 8.4.5.2026-01-02.
   const text = level.replace(DAY, (day, _, at: number) => (level[at - 1] === "." ? "#".repeat(day.length) : day));
-  for (const { 0: chunk, index } of text.matchAll(/[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*/g)) {
+  for (const { 0: chunk, index } of text.matchAll(CHUNK)) {
     const parts = chunk.split(".");
     const isEnd = /^(?:[-_]|$)/.test(level.slice(index + chunk.length));
     let at = index;

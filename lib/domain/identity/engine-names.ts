@@ -27,11 +27,12 @@ const SERVERS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 
 /** Other names long enough to be an engine without a version. */
 const OTHERS = readNames(
-  `mysql postgres postgresql=postgres pgsql=postgres mongodb mongo=mongodb redis cassandra sqlite duckdb clickhouse
-  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss hnswlib nmslib redb
-  lmdb slatedb aerospike couchbase foundationdb infinispan ignite hazelcast greptimedb victorialogs quickwit
-  manticoresearch influxdb hyper datafusion polars chdb byconity databend trino spark presto druid pinot snowflake
-  bigquery libsql turso surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle seekdb`,
+  `mysql mysqld=mysql mariadbd=mariadb postgres postgresql=postgres pgsql=postgres mongodb mongo=mongodb
+  mongod=mongodb redis cassandra sqlite duckdb clickhouse memcached pgvector qdrant milvus weaviate elasticsearch
+  opensearch vespa lancedb chroma faiss hnswlib nmslib redb lmdb leveldb slatedb aerospike couchbase foundationdb
+  infinispan ignite hazelcast greptimedb victorialogs quickwit manticoresearch influxdb hyper datafusion polars chdb
+  byconity databend trino spark presto druid pinot snowflake bigquery libsql turso surrealdb arangodb neo4j typedb
+  typesense meilisearch tigerbeetle seekdb tikv mssql=sql-server sqlserver=sql-server`,
 );
 
 /** Names long enough to be an engine without a version. */
@@ -63,6 +64,10 @@ const POINTED: ReadonlyMap<string, RegExp> = new Map([
 /** Returns true for a version with points that can be a release of an engine: not 1.0.20 of MySQL. */
 export const mayBeRelease = (engine: string, version: string): boolean => POINTED.get(engine)?.test(version) ?? true;
 
+/** Returns true for three numbers that can be a release of an engine whose releases have three: 8.0.43 of MySQL. */
+export const hasThreeNumbers = (engine: string, version: string): boolean =>
+  engine !== "postgres" && (POINTED.get(engine)?.test(version) ?? false);
+
 /** Digits without a point that can be a release of an engine: `mysql57`, `ma1011`. `mysql1` is a server of a group. */
 const DIGITS: ReadonlyMap<string, RegExp> = new Map([
   ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3})$/],
@@ -88,6 +93,9 @@ export const engineOfShortName = (word: string): string | null => SHORT.get(word
 
 /** Returns the storage engine of a word; null for all others. */
 export const storageOfName = (word: string): string | null => STORAGE.get(word.toLowerCase()) ?? null;
+
+/** Returns true for a storage engine that programs use without a server. */
+export const isStore = (storage: string): boolean => storage === "rocksdb" || storage === "wiredtiger";
 
 /**
  * Returns the engine of a name with digits behind it: `mysql` 57, `pg` 176. Digits with a point fit any long name. Null

@@ -1,5 +1,5 @@
 import { type Build, buildOf, buildOfLevel, type NamedBuild } from "./build";
-import { isListedEngine } from "./engine-names";
+import { isListedEngine, isStore, mayBeRelease } from "./engine-names";
 import { byTrust, type Fact, nameAndValue, SOURCES } from "./fact";
 import { levelsOf, type Place } from "./levels";
 import { settleThreads } from "./threads";
@@ -120,8 +120,7 @@ function assemble(all: readonly Fact[], builds: readonly (NamedBuild & { isAlone
   const keep = (slots: Partial<Record<string, Fact>>, slot: string, fact: Fact): void => {
     const kept = slots[slot];
     if (!kept) slots[slot] = fact;
-    else if (kept.value !== fact.value && kept.level !== fact.level)
-      conflicts.push({ kind: fact.kind, kept, lost: fact });
+    else if (kept.value !== fact.value) conflicts.push({ kind: fact.kind, kept, lost: fact });
   };
   for (const fact of all.filter(({ kind }) => kind !== "noise").toSorted(byTrust)) {
     const { kind } = fact;
@@ -143,8 +142,28 @@ function assemble(all: readonly Fact[], builds: readonly (NamedBuild & { isAlone
     conflicts.push({ kind: "engine", kept: storage, lost: engine });
     identity.engine = null;
   }
-  identity.build = buildOf(builds, identity.engine);
+  identity.build = withSideBuild(buildOf(builds, identity.engine), all, identity);
   return identity;
+}
+
+/** Returns the build of the path with the version, stage and commit that side files state, which count before it. */
+function withSideBuild(build: Build | null, all: readonly Fact[], { engine, parameters }: Identity): Build | null {
+  const stated = (kind: Kind) => all.find((fact) => fact.kind === kind && fact.source === "side file") ?? null;
+  const [version, stage, commit] = [stated("version"), stated("stage"), stated("commit")];
+  if (version === null && commit === null) return build;
+  if (version?.value.includes(".") && engine && !mayBeRelease(engine.value, version.value)) {
+    parameters.push({ ...version, kind: "parameter", value: `version=${version.value}` });
+    return build;
+  }
+  const own = {
+    version: version?.value ?? build?.version ?? null,
+    stage: stage?.value ?? null,
+    commit: commit?.value ?? null,
+  };
+  const isSame = build !== null && (version === null || `${build.version}.`.startsWith(`${version.value}.`));
+  if (isSame && own.commit === null) return build;
+  const raw = [`${own.version ?? ""}${own.stage ?? ""}`, own.commit].filter(Boolean).join("-");
+  return { date: null, flags: [], ...(isSame ? { ...build, commit: own.commit } : own), raw };
 }
 
 /**
@@ -154,12 +173,22 @@ function assemble(all: readonly Fact[], builds: readonly (NamedBuild & { isAlone
 function engineAmong(all: readonly Fact[], builds: readonly NamedBuild[]): Fact | null {
   const engines = all.filter(({ kind }) => kind === "engine").toSorted(byTrust);
   const [first] = engines;
-  if (!first || first.level < 0 || isListedEngine(first.value)) return first ?? null;
+  if (!first) return storeAmong(all, builds);
+  if (first.level < 0 || isListedEngine(first.value)) return first;
   if (engines.every(({ value }) => value === first.value)) return first;
   const released = engines.find(
     ({ value }) => isListedEngine(value) && builds.some(({ engine, build }) => engine === value && build.version),
   );
   return released ?? null;
+}
+
+/** Returns the store that a name with a release tests itself, as no server is named: `rocksdb-9.8.4`. */
+function storeAmong(all: readonly Fact[], builds: readonly NamedBuild[]): Fact | null {
+  const storages = all.filter(({ kind }) => kind === "storage").toSorted(byTrust);
+  const [first] = storages;
+  if (!first || !isStore(first.value) || storages.some(({ value }) => value !== first.value)) return null;
+  const isReleased = builds.some(({ engine, build }) => engine === first.value && build.version !== null);
+  return isReleased ? { ...first, kind: "engine" } : null;
 }
 
 /** Returns the parts of a machine or a size: `name=dell r740 cpus=32`. A part begins at a word with "=". */

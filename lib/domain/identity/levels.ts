@@ -24,7 +24,9 @@ const PACKED = /\.(?:tar|zip|tgz)(?:\.\w{2,4})?$/;
  * Returns the levels of a path from the archive's name down to the file. An archive with its root's name is one level.
  */
 export function levelsOf({ archive, member }: Place): Level[] {
+  // Some systems write `ö` as two characters.
   const parts = member
+    .normalize("NFC")
     .replaceAll("!/", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
@@ -35,8 +37,9 @@ export function levelsOf({ archive, member }: Place): Level[] {
     const ofFolder = at === 0 ? "root" : "folder";
     return { name, source: isLast ? "file" : ofFolder, isFile: isLast || PACKED.test(name) };
   });
-  if (levels[0]?.name === unpackedName(archive)) return levels;
-  return [{ name: archive, source: "archive", isFile: true }, ...levels];
+  const name = archive.normalize("NFC");
+  if (levels[0]?.name === unpackedName(name)) return levels;
+  return [{ name, source: "archive", isFile: true }, ...levels];
 }
 
 const unpackedName = (name: string): string => withoutPacking(name).replace(/\.(?:tar|tgz|zip)$/, "");

@@ -2,7 +2,7 @@ import { engineOfName, engineOfRelease, engineOfShortName } from "./engine-names
 import { isStage, releaseOf } from "./release";
 import { forgetOthers, nameEngine } from "./unlisted-engines";
 import { become, type Kind, type Word } from "./word";
-import { FLAGS } from "./word-lists";
+import { FLAGS, NO_ENGINE } from "./word-lists";
 
 /** A word in its level, with its neighbours. */
 interface Place {
@@ -23,17 +23,18 @@ interface Place {
   nth: number;
   /** Number of these words. */
   count: number;
+  isFile: boolean;
 }
 
 /** Changes the kinds of words by their neighbours in the same level, whose whole text is `text`. */
-export function readNeighbours(words: Word[], text: string): void {
+export function readNeighbours(words: Word[], text: string, isFile: boolean): void {
   const gapBefore = (at: number): string => {
     const [before, word] = [words[at - 1], words[at]];
     return before && word ? text.slice(before.at + before.text.length, word.at) : "";
   };
   words.forEach((word, at) => {
     const end = word.at + word.text.length;
-    for (const read of [readShortEngine, readMemory, readMeaning, readAmount, readBuildPart]) {
+    for (const read of [readShortEngine, readLetter, readMemory, readMeaning, readAmount, readBuildPart]) {
       read({
         word,
         low: word.text.toLowerCase(),
@@ -45,6 +46,7 @@ export function readNeighbours(words: Word[], text: string): void {
         isDotted: (word.at === 0 || text[word.at - 1] === ".") && (end === text.length || text[end] === "."),
         nth: at,
         count: words.length,
+        isFile,
       });
     }
   });
@@ -56,17 +58,29 @@ export function readNeighbours(words: Word[], text: string): void {
 }
 
 /**
- * Short engine names count between dots, `qps.abs.ma.latest`, and first before a release: `pg-17.5`. `my.cnf` is a
- * file, and ps a list of processes.
+ * Short engine names count between dots, `qps.abs.ma.latest`, and first before a release: `pg-17.5`, `pg-18beta1`.
+ * `my.cnf` is a file, and ps a list of processes.
  */
 function readShortEngine({ word, low, isOpen, isDotted, nth, after, gapAfter }: Place): void {
   const engine = engineOfShortName(low);
   if (engine === null || !isOpen) return;
   const release = after?.text ?? "";
-  const hasRelease = nth === 0 && gapAfter === "-" && release.includes(".") && engineOfRelease(low, release) !== null;
+  const isMajor = low === "pg" && /^1\d$/.test(release) && /^[-_]v?$/.test(gapAfter);
+  const isPointed = gapAfter === "-" && release.includes(".") && engineOfRelease(low, release) !== null;
+  const hasRelease = nth === 0 && (isMajor || isPointed);
   if (!hasRelease && (low === "ps" || low === "percona" || !isDotted)) return;
   if (after?.text === "cnf" && (after.kind === "unknown" || nth === 0)) return;
   become(word, "engine", engine, 0.8);
+}
+
+/** Letters that stand for types of files and for counts: `o.x.txt`, `c8`. */
+const LETTERS: ReadonlySet<string> = new Set("acjloprstux");
+
+/** A letter is a name behind a hyphen or underscore, and as a folder: `server-c`, `c/`. Elsewhere it is noise. */
+function readLetter({ word, low, isOpen, before, gap, count, isFile }: Place): void {
+  if (!isOpen || !LETTERS.has(low)) return;
+  const isName = count === 1 ? !isFile : before !== undefined && /^[-_]$/.test(gap);
+  become(word, isName ? "unknown" : "noise", low, 1);
 }
 
 /** `io` and `mem` alone: `sb.io.scan` and `stats.io` are output of iostat, `io_uring` and `io-capacity` settings. */
@@ -94,6 +108,11 @@ function readMeaning({ word, low, isOpen, isDotted, nth, before, after, count }:
   const beside = before?.kind === "workload" || after?.kind === "workload";
   if (low === "run" && isOpen && (word.text === "RUN" || beside)) become(word, "phase", "run", 0.8);
   if (word.kind === "phase" && low === "init" && count > 2) become(word, "unknown", low, 1);
+  // SQL Server and Windows are named by years, so that two of them are no repeats.
+  if (word.kind === "date" && /^20\d\d$/.test(low) && before) {
+    if (before.value === "sql-server") become(word, "version", low, 0.8);
+    else if (NO_ENGINE.has(before.value)) become(word, "unknown", low, 1);
+  }
   if (/^(?:local|remote)$/.test(low) && before?.kind === "disk") become(word, "disk", low, 0.8);
   if (/^c\d{1,3}$/.test(low) && isDotted && isOpen) become(word, "host", `cpus=${low.slice(1)}`, 0.6);
   if (/^m\d[a-z]{0,2}$/.test(low) && nth === 0 && count === 1) become(word, "host", `instance=${low}`, 0.6);

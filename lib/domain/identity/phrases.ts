@@ -1,5 +1,6 @@
 import { pattern } from "../pattern";
 import { DAY } from "./commits";
+import { engineOfName, engineOfShortName, hasThreeNumbers } from "./engine-names";
 import { memoryPhrases } from "./scale-words";
 import { threadPhrases } from "./thread-phrases";
 import type { Kind, Sure } from "./word";
@@ -141,16 +142,33 @@ function* dataSets(level: string): Generator<FoundPhrase> {
   }
 }
 
+const isPowerOfTwo = (digits: string): boolean => Math.log2(Number(digits)) % 1 === 0;
+
+/** Finds releases between equal separators: `mysql_8_0_43`. Of `mysql_8_4_16` all three may count something. */
+function* releases(level: string): Generator<FoundPhrase> {
+  const shape = /(?<![A-Za-z0-9])([A-Za-z]{2,20})([-_])(\d{1,2})\2(\d{1,2})\2(\d{1,2})(?![A-Za-z0-9]|[-_.]\d)/g;
+  for (const { 0: text, 1: name = "", 2: gap = "", 3: major = "", 4: minor = "", 5: fix = "", index } of level.matchAll(
+    shape,
+  )) {
+    const engine = engineOfName(name) ?? engineOfShortName(name);
+    const [parts, at] = [[major, minor, fix], index + name.length + gap.length];
+    const value = parts.map(Number).join(".");
+    if (engine !== null && hasThreeNumbers(engine, value) && !parts.every(isPowerOfTwo))
+      yield { text: text.slice(name.length + gap.length), at, kind: "version", value, sure: 0.8 };
+  }
+}
+
 /** Finds the phrases of a level, the most specific first; they may overlap. */
 export function* phrasesOf(level: string): Generator<FoundPhrase> {
   yield* dataSets(level);
   let rest = level;
-  for (const phrase of matches(level, NUMBERED)) {
-    const end = phrase.at + phrase.text.length;
-    rest = rest.slice(0, phrase.at) + "#".repeat(phrase.text.length) + rest.slice(end);
-    yield phrase;
-  }
-  // The numbers of dates and machines are not counts.
+  for (const find of [(text: string) => matches(text, NUMBERED), releases])
+    for (const phrase of find(rest)) {
+      const end = phrase.at + phrase.text.length;
+      rest = rest.slice(0, phrase.at) + "#".repeat(phrase.text.length) + rest.slice(end);
+      yield phrase;
+    }
+  // The numbers of dates, machines and releases are not counts.
   for (const phrase of threadPhrases(rest)) yield { ...phrase, sure: 1 };
   yield* matches(level, LATER);
   // A single word may be a metric, a test or a part of a machine, so neighbours.ts decides.

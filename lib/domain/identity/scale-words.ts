@@ -99,17 +99,22 @@ export const scaleWords = (variant: readonly string[]): string[] =>
     .map((text) => text.toLowerCase());
 
 /** Returns the levels of a variant without words of scale and the separators before them. Empty levels are left out. */
-export const withoutScale = (variant: readonly string[]): string[] =>
-  variant.map(levelWithoutScale).filter((level) => level !== "");
+export const withoutScale = (variant: readonly string[]): string[] => without(variant, (text) => size.test(text));
 
-function levelWithoutScale(level: string): string {
+/** Returns the levels of a variant without words for data in memory or on disk. Empty levels are left out. */
+export const withoutMemory = (variant: readonly string[]): string[] => without(variant, () => false);
+
+const without = (variant: readonly string[], isSize: (text: string) => boolean): string[] =>
+  variant.map((level) => levelWithout(level, isSize)).filter((level) => level !== "");
+
+function levelWithout(level: string, isSize: (text: string) => boolean): string {
   // Phrases are found in the whole level: alone, the `io` of `direct-io` would be one. Separators are pieces, too.
   const pieces = level
     .split(aroundPhrases)
     .flatMap((part, nth) =>
       nth % 2 === 1
         ? [{ text: part, isScale: true }]
-        : part.split(aroundWords).map((text) => ({ text, isScale: size.test(text) })),
+        : part.split(aroundWords).map((text) => ({ text, isScale: isSize(text) })),
     );
   if (!pieces.some(({ isScale }) => isScale)) return level;
   let kept = "";

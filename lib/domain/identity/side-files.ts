@@ -1,4 +1,6 @@
 import { pattern } from "../pattern";
+import { isCommit } from "./commits";
+import { engineOfName, engineOfShortName } from "./engine-names";
 import type { Fact } from "./fact";
 import type { Kind, Sure } from "./word";
 import { wordsOfLevel } from "./words";
@@ -30,8 +32,30 @@ type Pair = [key: string, value: string];
 export function sideFacts(text: string): Fact[] {
   if (text.length > MAX_BYTES) return [];
   const pairs = /^\s*\{/.test(text) ? jsonPairs(text) : linePairs(text);
-  return pairs.slice(0, MAX_KEYS).flatMap(factOf);
+  const counted = pairs.slice(0, MAX_KEYS).filter(([key, value]) => !SECRET.test(key) && value.length <= MAX_VALUE);
+  const named = counted.filter(([key, value]) => kindOf(key) === "engine" && value !== "");
+  const stated = named.flatMap(([, value]) => wordsOfLevel(value, false).filter(({ kind }) => kind === "engine"));
+  // The keys `mysql_version` and `pg_version` name two servers, and the tested one is unknown.
+  const versioned = new Set(counted.flatMap(([key]) => engineOfKey(key) ?? []));
+  const servers: Servers = {
+    places: new Set(named.map(([key]) => placeOf(key))),
+    engine: stated[0]?.value ?? (versioned.size === 1 ? ([...versioned][0] ?? null) : null),
+  };
+  return counted.flatMap((pair) => versionFacts(pair, servers) ?? factOf(pair)).toSorted(byImplied);
 }
+
+/** The servers of a side file. */
+interface Servers {
+  /** The objects of the file that name an engine: "" for the whole file, `db` of `{"db": {"engine": …}}`. */
+  places: ReadonlySet<string>;
+  /** The engine that the file states, else that of its one key as `mysql_version`. */
+  engine: string | null;
+}
+
+const placeOf = (key: string): string => (key.includes(".") ? key.replace(/\.[^.]*$/, "") : "");
+/** Engines that a version implies come last, since those that a key states count first. */
+const byImplied = (a: Fact, b: Fact): number => Number(isImplied(a)) - Number(isImplied(b));
+const isImplied = ({ kind, sure }: Fact): boolean => kind === "engine" && sure < 1;
 
 function jsonPairs(text: string): Pair[] {
   try {
@@ -68,7 +92,7 @@ const keys = (kind: Kind, names: string): (readonly [string, Kind])[] => names.s
 /** Kinds by key, in letters and digits alone. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...keys("engine", "engine db database dbms system storageengine"),
-  ...keys("version", "version dbversion engineversion build"),
+  ...keys("version", "version build dbversion engineversion databaseversion serverversion"),
   ...keys("commit", "commit gitcommit gitsha sha revision"),
   ...keys("host", "host hostname machine instance instancetype cpu cpus vcpus"),
   ...keys("disk", "storage disk filesystem fs"),
@@ -85,29 +109,77 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...keys("config", "config"),
 ]);
 
-/** Kinds that a value can't prove by its own spelling: `storagae: nvme`. */
-const SILENT: readonly Kind[] = ["unknown", "noise", "doubt", "parameter", "workload"];
+/** Keys of versions that are the server's. */
+const SERVER_VERSION = new Set(["dbversion", "engineversion", "databaseversion", "serverversion"]);
 
-function factOf([key, value]: Pair): Fact[] {
-  if (SECRET.test(key) || value.length > MAX_VALUE) return [];
-  const name = key
+/** Keys whose value is the tested server where it is an engine's name. Others name a driver or a protocol, too. */
+const SERVERS = new Set("server product rdbms target backend sut software dbengine dbtype databasetype".split(" "));
+
+/** Kinds that a value can't prove by its own spelling: `storagae: nvme`, `driver: mysql`. */
+const SILENT: readonly Kind[] = ["unknown", "noise", "doubt", "parameter", "workload", "engine", "commit", "tool"];
+
+/** Returns the last word of a key: `db.engine` and `engine.name` are both `engine`. */
+const nameOf = (key: string): string =>
+  key
     .toLowerCase()
+    .replace(/(?<=[^.])\.name$/, "")
     .replace(/^.*\./, "")
     .replace(/[^a-z0-9]/g, "");
-  const low = value.toLowerCase();
-  const fact = (kind: Kind, value: string, sure: Sure = 1): Fact[] => [
-    { kind, value, source: "side file", level: -1, sure, text: `${key}: ${value}` },
-  ];
+const kindOf = (key: string): Kind | undefined => KINDS.get(nameOf(key));
+
+/** Returns the engine of a key as `mysql_version`; null for all others. */
+function engineOfKey(key: string): string | null {
+  const [, name = ""] = /^([a-z]{2,20})version$/.exec(nameOf(key)) ?? [];
+  return engineOfName(name) ?? engineOfShortName(name);
+}
+
+type MakeFact = (kind: Kind, value: string, sure?: Sure) => Fact[];
+const factsOf =
+  ([key, text]: Pair): MakeFact =>
+  (kind, value, sure = 1) => [{ kind, value, source: "side file", level: -1, sure, text: `${key}: ${text}` }];
+
+/**
+ * Returns the facts of a key for a version or a commit; null for all others. It is the server's by its key, or beside
+ * a key that names the engine. Any other version is a parameter: `{"tool": {"version": …}}`.
+ */
+function versionFacts(pair: Pair, { places, engine }: Servers): Fact[] | null {
+  const [key, value] = pair;
+  const [kind, keyed, fact] = [kindOf(key), engineOfKey(key), factsOf(pair)];
+  if (kind !== "version" && kind !== "commit" && keyed === null) return null;
+  const isServers = keyed !== null || SERVER_VERSION.has(nameOf(key)) || places.has(placeOf(key));
+  const parameter = () =>
+    fact("parameter", `${key.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}=${value.toLowerCase()}`, 0.8);
+  if (!isServers || (keyed !== null && keyed !== engine)) return parameter();
+  if (kind === "commit") return isCommit(value.toLowerCase()) ? fact("commit", value.toLowerCase()) : parameter();
   const words = wordsOfLevel(value, false);
-  const kind = KINDS.get(name);
+  const [, plain = ""] = /^v?(\d{1,3}(?:\.\d{1,5})*)(?![\d.])/.exec(value) ?? [];
+  const version = plain || words.find((word) => word.kind === "version")?.value;
+  if (version === undefined) return parameter();
+  const stage = words.find((word) => word.kind === "stage")?.value ?? "";
+  const named = keyed ?? words.find((word) => word.kind === "engine")?.value;
+  return [
+    ...fact("version", version),
+    ...(stage === "" ? [] : fact("stage", stage)),
+    ...(named === undefined ? [] : fact("engine", named, 0.6)),
+  ];
+}
+
+function factOf(pair: Pair): Fact[] {
+  const [key, value] = pair;
+  const [name, kind, fact] = [nameOf(key), kindOf(key), factsOf(pair)];
+  const low = value.toLowerCase();
+  const words = wordsOfLevel(value, false);
   if (kind === undefined) {
     const [word, ...others] = words;
-    const isKnown = word && others.length === 0 && !SILENT.includes(word.kind) && word.sure === 1;
+    const isSilent = word && SILENT.includes(word.kind) && !(word.kind === "engine" && SERVERS.has(name));
+    const isKnown = word && others.length === 0 && !isSilent && word.sure === 1;
     return isKnown ? fact(word.kind, word.value, 0.6) : fact("parameter", `${name}=${low}`, 0.8);
   }
   if (kind === "engine") {
     const word = words.find((one) => one.kind === "engine" || one.kind === "storage");
-    return fact(word?.kind ?? kind, word?.value ?? low);
+    const release = words.find((one) => word?.kind === "engine" && one.kind === "version");
+    const version = release ? fact("version", release.value) : [];
+    return [...fact(word?.kind ?? kind, word?.value ?? low), ...version];
   }
   if (kind === "host") {
     const word = words.find((one) => one.kind === "host");

@@ -116,4 +116,18 @@ describe("thread counts of names", () => {
   it("of a server never mean data on disk", () => {
     expect(wordsOfLevel("redis-8.2.1_io_threads_4.csv", true).map(({ kind }) => kind)).not.toContain("scale");
   });
+
+  it.each([
+    "parallel-threads-30",
+    "slave_parallel_threads_28",
+    "proactor_threads_4",
+    "query-threads-35",
+    "evict_threads_43",
+    "flusher-threads-39",
+    "subcompaction-threads-38",
+    "hw-threads-44",
+  ])("are not the threads of a server's part: %s", (name) => {
+    expect(countOf(`redis-8.2.1/${name}/a.csv`)).toBeNull();
+    expect(countOf(`redis-8.2.1_${name}_clients_50/a.csv`)).toBe("50");
+  });
 });

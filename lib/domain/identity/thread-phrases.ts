@@ -35,8 +35,11 @@ const COUNTED = pattern("i")`
 /** Threads of a server or of another step, by the word before: `io_threads_4`, `warmup-clients-8`. */
 const OTHER_THREADS = new Set([
   ...PHASES.keys(),
-  ..."apply applier background bg build cleaner compaction event flush io maintenance max min network".split(" "),
-  ..."parser per prep prepare purge replica replication server worker workers".split(" "),
+  ..."apply applier async background bg build cleaner commit compaction cpu event evict eviction flush flusher".split(
+    " ",
+  ),
+  ..."hw io maintenance max min network parallel parser per prep prepare proactor purge query reactor".split(" "),
+  ..."replica replication server slave subcompaction vacuum wal worker workers".split(" "),
 ]);
 
 /**

@@ -63,6 +63,6 @@ export const NOISE = words(
   benchmarks benchmarking bm plot met qps tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95
   rtavg a l root home user tmp var mnt data db tools test tests perf records thread threads thr client clients users
   conf config cnf settings setup lua and the with vs to for by of ps vm hw svg sorted hier rep time sz ls lsa lsh pgs
-  pgi cycles args jan feb mar ini best prepare warehouses nodes src main resources readme md sh arc topn qr last
-  experiments queries job pg my ma rx performance lscpu gbench go history histories`,
+  pgi cycles args jan feb mar ini best prepare warehouses nodes src resources readme md sh arc topn qr last
+  experiments queries job pg my ma rx performance lscpu gbench history histories`,
 );

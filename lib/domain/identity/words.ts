@@ -26,7 +26,7 @@ export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
   const cached = cache.get(key);
   if (cached) return cached;
   if (cache.size >= MAX_CACHED) cache.clear();
-  const words = readWords((isFile ? withoutEndings(name) : name).slice(0, MAX_NAME));
+  const words = readWords((isFile ? withoutEndings(name) : name).slice(0, MAX_NAME), isFile);
   cache.set(key, words);
   return words;
 }
@@ -45,7 +45,7 @@ export const isOtherEngine = ({ kind, text }: Pick<Word, "kind" | "text">): bool
   kind === "unknown" &&
   (engineOfName(text) !== null || (engineOfShortName(text) !== null && NOISE.has(text.toLowerCase())));
 
-function readWords(text: string): Word[] {
+function readWords(text: string, isFile: boolean): Word[] {
   const words: Word[] = [];
   const taken = new Uint8Array(text.length);
   const isFree = (at: number, length: number): boolean => !taken.subarray(at, at + length).includes(1);
@@ -59,7 +59,7 @@ function readWords(text: string): Word[] {
     if (words.length < MAX_WORDS && isFree(index, atom.length))
       for (const word of wordsOfAtom(atom, index, text[index - 1] === ".")) take(word);
   words.sort((a, b) => a.at - b.at);
-  readNeighbours(words, text);
+  readNeighbours(words, text, isFile);
   return words;
 }
 

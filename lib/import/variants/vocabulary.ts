@@ -86,6 +86,9 @@ export function vocabularyOf(known: Known): Vocabulary {
 export function testVocabularyOf({ workload, params }: Known): Vocabulary {
   const found = new Words();
   found.add(workload);
+  // `a` of `ycsb-a`.
+  const letter = /^workload([a-z])$/.exec(workload ?? "")?.[1];
+  if (letter !== undefined) found.words.add(letter);
   found.addParams(params);
   return found.vocabulary();
 }
