@@ -2,7 +2,7 @@ import { formatCounted } from "@/lib/format";
 import { IssueList, keptLine } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
-import { cellsOf, isHeader } from "./columns";
+import { COLUMNS, cellsOf, headerOf, STANDARD } from "./columns";
 import type { RowsFacts } from "./facts";
 
 const MAX_ROWS = 20_000;
@@ -17,6 +17,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   const facts: RowsFacts = { kind: "rows", first: { line: 1, text: "" }, inputs: [], rows: [], notes: [] };
   let block = 0;
   let blockHasRows = false;
+  let header = STANDARD;
 
   function nextBlock(): void {
     if (blockHasRows) block++;
@@ -24,7 +25,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   }
 
   function row(text: string, number: number): void {
-    const cells = cellsOf(text);
+    const cells = cellsOf(text, header);
     const kept = keptLine(text, number);
     if (facts.first.text === "") facts.first = kept;
     if (cells !== null) {
@@ -39,10 +40,11 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
     else if (values && !isFull) facts.notes.push({ ...kept, block, after: facts.rows.length, values });
     else {
       const most = input ? formatCounted(MAX_INPUTS, "input") : formatCounted(MAX_NOTES, "statistic");
+      const older = header.columns === COLUMNS ? ", or 27 without githash" : "";
       const message =
         input || values
           ? `The file has more than ${most}; this line was ignored.`
-          : "This line is not a row of report.tsv (28 cells, or 27 without githash); it was ignored.";
+          : `This line is not a row of report.tsv (${header.columns.length} cells${older}); it was ignored.`;
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }
@@ -50,8 +52,14 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   return {
     line(text, number) {
       const bare = text.replace(/\r$/, "");
+      const named = headerOf(bare);
       if (bare.trim() === "") nextBlock();
-      else if (isHeader(bare)) {
+      else if (named !== null) {
+        header = named;
+        if (named.unknown.length > 0) {
+          const message = `Columns that benchmark.sh does not write were not read: ${named.unknown.join(", ")}.`;
+          issues.add("warning", "unknown-columns", { ...keptLine(bare, number), message });
+        }
         if (facts.first.text === "") facts.first = keptLine(bare, number);
         nextBlock();
       } else if (!bare.startsWith("#")) row(bare, number);

@@ -2,6 +2,7 @@ import { isDerived } from "../claims/db-bench/lines";
 import { baseName } from "../kit/paths";
 import { mayHold } from "../kit/signs";
 import type { MemberHead } from "../kit/types";
+import { headerOf } from "./columns";
 
 /** Kinds of files that the importer reads. */
 export type FileKind = "log" | "rows" | "derived" | "intervals" | "time" | "sizes";
@@ -10,7 +11,6 @@ export type FileKind = "log" | "rows" | "derived" | "intervals" | "time" | "size
 export const resultLine =
   /^([a-zA-Z][\w-]*) *: +([\d.]+) micros\/op (\d+) ops\/sec(?: +([\d.]+) seconds (\d+) operations)?;(.*)$/;
 
-const sumHeader = /^ops_sec\tmb_sec\tlsm_sz\t/m;
 const logStart = /^RocksDB: +version \d/m;
 const anyResult = /^[a-zA-Z][\w-]* *: +[\d.]+ micros\/op \d+ ops\/sec/m;
 
@@ -23,7 +23,7 @@ export function kindOf({ path, text }: Pick<MemberHead, "path" | "text">): FileK
   if (/\.log\.stats\.|\.stats\.(?:vm|io|ps)$/.test(name)) return null;
   if (mayHold(text, "RocksDB: ") && logStart.test(text)) return "log";
   if (/^\s*secs_elapsed,interval_qps\s*$/.test(text.slice(0, 200).split("\n")[0] ?? "")) return "intervals";
-  if (mayHold(text, "ops_sec\tmb_sec") && sumHeader.test(text)) return "rows";
+  if (mayHold(text, "mb_sec") && text.split("\n").some((line) => headerOf(line) !== null)) return "rows";
   if (mayHold(text, " micros/op ") && anyResult.test(text)) return "log";
   return isDerived(name, text) ? "derived" : null;
 }
