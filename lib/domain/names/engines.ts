@@ -38,7 +38,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^glass/, "glass"],
   [/^n2$/, "n2"],
   [/^mysql/, "mysql"],
-  [/^postgres/, "postgres"],
+  [/^postgres|^pg$/, "postgres"],
   [/^oracle/, "oracle"],
 ];
 

@@ -22,7 +22,7 @@ describe("a table whose rows are samples by the manifest", () => {
     // The 13th of 25, and 0.95 x 24 = 22.8 ranks above the first: 1 + 22.8. Three samples have no p95.
     expect(found(bundle)).toEqual([
       [
-        "pg",
+        "postgres",
         2,
         { samples: 25 },
         { latencyP50Seconds: 0.013, latencyP95Seconds: expect.closeTo(0.0238, 12) },
@@ -64,7 +64,7 @@ describe("a table whose rows are samples by the manifest", () => {
   it("counts failed samples, takes none for a number, and fails a run without any other", async () => {
     const text = csv([...rowsOf("pg", [5, "timeout", 7]), ...rowsOf("duck", ["timeout", "timeout"])]);
     expect(found(await read("x.csv", text))).toEqual([
-      ["pg", 2, { samples: 2, failedSamples: 1 }, { latencyP50Seconds: 0.006 }, "complete"],
+      ["postgres", 2, { samples: 2, failedSamples: 1 }, { latencyP50Seconds: 0.006 }, "complete"],
       ["duck", 5, { samples: 0, failedSamples: 2 }, {}, "failed"],
     ]);
   });
@@ -72,7 +72,7 @@ describe("a table whose rows are samples by the manifest", () => {
   it("may be JSON, and may have the median of a rate and the mean of a recall", async () => {
     const samples = [1, 2, 6].map((qps) => ({ engine: "pg", test: "q1", qps }));
     const json = await read("x.json", JSON.stringify({ runs: samples }), 'values: "runs[]"');
-    expect(found(json)).toEqual([["pg", 1, { samples: 3 }, { qps: 2 }, "complete"]]);
+    expect(found(json)).toEqual([["postgres", 1, { samples: 3 }, { qps: 2 }, "complete"]]);
     const text = "engine,dataset,k,recall,latency_ms\npg,glove,10,0.5,1\npg,glove,10,1,2\npg,glove,10,0.9,3\n";
     const vectors = await read("x.csv", text, "columns: { recall: recall }");
     // (0.5 + 1 + 0.9) / 3 = 0.8.
@@ -85,13 +85,13 @@ describe("a table whose rows are samples by the manifest", () => {
     const row = (...ms: number[]) => ({ engine: "pg", test: "q1", runs: ms });
     const text = `version: 1\nruns:\n  - files: "**"\n    columns: { runs: { is: latency, unit: ms } }\n`;
     const lists = await readBundle({ "b/benchfolio.yaml": text, "b/x.json": JSON.stringify(row(9, 1, 2)) });
-    expect(found(lists)).toEqual([["pg", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
+    expect(found(lists)).toEqual([["postgres", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
     const both = await read(
       "x.json",
       JSON.stringify([row(1, 2), row(9)]),
       "columns: { runs: { is: latency, unit: ms } }",
     );
-    expect(found(both)).toEqual([["pg", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
+    expect(found(both)).toEqual([["postgres", 1, { samples: 3 }, { latencyP50Seconds: 0.002 }, "complete"]]);
   });
 
   it("gives the same numbers in any order, within the samples, and counts all of them", async () => {

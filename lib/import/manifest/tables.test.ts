@@ -24,7 +24,7 @@ describe("a CSV whose columns the manifest names", () => {
   it("has the facts, quantities and conditions that it names, each at its line", async () => {
     const bundle = await read("x.csv", csv, rule);
     expect(resultRows(bundle)).toEqual([
-      ["pg", "scan", { latencyMeanSeconds: 0.0125 }],
+      ["postgres", "scan", { latencyMeanSeconds: 0.0125 }],
       ["duck", "scan", { latencyMeanSeconds: 0.003 }],
     ]);
     expect(bundle.rows.map(({ threads, source, settings }) => [threads, source.line, settings?.cacheMode])).toEqual([
@@ -42,7 +42,7 @@ describe("a CSV whose columns the manifest names", () => {
     expect(issuesOf(bundle, "manifest-values")).toEqual([
       ["b/benchfolio.yaml", 4, expect.stringMatching(/^Line 4, column 5: values .* b\/x\.csv is a table of cells/)],
     ]);
-    expect(resultRows(bundle)).toEqual([["pg", "a", { qps: 2 }]]);
+    expect(resultRows(bundle)).toEqual([["postgres", "a", { qps: 2 }]]);
     const json = await read("x.json", '{"runs": {"q1": {"engine": "pg", "qps": 2}}}', 'values: "runs.{workload}"');
     expect(issuesOf(json, "manifest-values")).toEqual([]);
   });
@@ -101,16 +101,16 @@ describe("a CSV whose columns the manifest names", () => {
       "engine,workload,wait_s\npg,a,2\n",
       "columns: { wait_s: { is: mean, unit: ms } }",
     );
-    expect(resultRows(heading)).toEqual([["pg", "a", { latencyMeanSeconds: 2 }]]);
+    expect(resultRows(heading)).toEqual([["postgres", "a", { latencyMeanSeconds: 2 }]]);
     expect(issuesOf(heading, "unit-differs")).toEqual([["b/x.csv", 1, expect.stringMatching(/says s, .*manifest ms/)]]);
     const cell = await read("x.csv", "engine,workload,t\npg,a,2 s\npg,b,5\n", "columns: { t: { is: mean, unit: ms } }");
     expect(resultRows(cell)).toEqual([
-      ["pg", "a", { latencyMeanSeconds: 2 }],
-      ["pg", "b", { latencyMeanSeconds: 0.005 }],
+      ["postgres", "a", { latencyMeanSeconds: 2 }],
+      ["postgres", "b", { latencyMeanSeconds: 0.005 }],
     ]);
     expect(issuesOf(cell, "unit-differs")).toEqual([["b/x.csv", 2, expect.stringMatching(/^t: 2 s/)]]);
     const same = await read("x.csv", "engine,workload,t_ms\npg,a,2 ms\n", "columns: { t_ms: { is: mean, unit: ms } }");
-    expect(resultRows(same)).toEqual([["pg", "a", { latencyMeanSeconds: 0.002 }]]);
+    expect(resultRows(same)).toEqual([["postgres", "a", { latencyMeanSeconds: 0.002 }]]);
     expect(issuesOf(same, "unit-differs")).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe("a CSV whose columns the manifest names", () => {
       "columns: { wait_us: p99, lag: mean, rate_per_min: { is: qps, unit: /minute } }",
     );
     expect(resultRows(bundle)).toEqual([
-      ["pg", "a", { latencyP99Seconds: 0.000002, latencyMeanSeconds: 0.003, qps: 2 }],
+      ["postgres", "a", { latencyP99Seconds: 0.000002, latencyMeanSeconds: 0.003, qps: 2 }],
     ]);
   });
 
@@ -150,7 +150,7 @@ describe("a CSV whose columns the manifest names", () => {
   it("reads columns that the manifest does not name as if there were none", async () => {
     const rows = "engine,workload,threads,read_p99_ms,zone,t\npg,a,8,2,z1,7\n";
     const bundle = await read("x.csv", rows, "columns: { t: { is: time, unit: s } }");
-    expect(resultRows(bundle)).toEqual([["pg", "a", { seconds: 7, readLatencyP99Seconds: 0.002 }]]);
+    expect(resultRows(bundle)).toEqual([["postgres", "a", { seconds: 7, readLatencyP99Seconds: 0.002 }]]);
     expect(bundle.rows[0]).toMatchObject({ threads: 8, settings: { zone: "z1" } });
   });
 
@@ -243,8 +243,8 @@ describe("the unit of a column that the manifest names", () => {
     expect(await numbersOf("QPS [k]", "qps", "12.5")).toEqual([{ qps: 12_500 }]);
     const melt = 'melt: { columns: "{workload} QPS [k]", is: qps }';
     expect(resultRows(await read("x.csv", "engine,a QPS [k],b QPS [k]\npg,12.5,13\n", melt))).toEqual([
-      ["pg", "a", { qps: 12_500 }],
-      ["pg", "b", { qps: 13_000 }],
+      ["postgres", "a", { qps: 12_500 }],
+      ["postgres", "b", { qps: 13_000 }],
     ]);
   });
 
@@ -268,7 +268,7 @@ describe("the unit of a column that the manifest names", () => {
   it("makes no number of a heading in a unit that the quantity never has, and an issue says so", async () => {
     const text = "engine,workload,elapsed_ms,ops/s\npg,a,5,7\n";
     const bundle = await read("x.csv", text, "columns: { elapsed_ms: qps }");
-    expect(resultRows(bundle)).toEqual([["pg", "a", { operationsPerSecond: 7 }]]);
+    expect(resultRows(bundle)).toEqual([["postgres", "a", { operationsPerSecond: 7 }]]);
     expect(issuesOf(bundle, "unit-differs")[0]?.[2]).toContain("elapsed_ms says ms, and the manifest qps");
   });
 
@@ -309,8 +309,8 @@ describe("a wide table that the manifest melts", () => {
       'melt: { columns: "q{workload}", is: time, unit: s }\n    columns: { sf: condition, total: ignore }',
     );
     expect(resultRows(bundle)).toEqual([
-      ["pg", "1", { seconds: 1.5 }],
-      ["pg", "2", { seconds: 2.5 }],
+      ["postgres", "1", { seconds: 1.5 }],
+      ["postgres", "2", { seconds: 2.5 }],
       ["duck", "1", { seconds: 0.5 }],
       ["duck", "2", {}],
     ]);
@@ -330,8 +330,8 @@ describe("a wide table that the manifest melts", () => {
       'columns: { test: workload }\n    melt: { columns: "{engine}_{cacheMode}_*", is: mean }',
     );
     expect(resultRows(bundle)).toEqual([
-      ["pg", "scan", { latencyMeanSeconds: 0.001 }],
-      ["pg", "scan", { latencyMeanSeconds: 0.000002 }],
+      ["postgres", "scan", { latencyMeanSeconds: 0.001 }],
+      ["postgres", "scan", { latencyMeanSeconds: 0.000002 }],
     ]);
     expect(bundle.rows.map(({ settings }) => settings?.cacheMode)).toEqual(["cold", "hot"]);
   });
@@ -342,7 +342,7 @@ describe("a wide table that the manifest melts", () => {
     const bundle = await read("x.json", json, melt);
     // A number beside both results is a measurement, not a setting of them.
     expect(resultRows(bundle)).toEqual([
-      ["pg", "add", { seconds: 1.5, pgQuerySeconds: 7 }],
+      ["postgres", "add", { seconds: 1.5, pgQuerySeconds: 7 }],
       ["duck", "add", { seconds: 2, pgQuerySeconds: 7 }],
     ]);
     expect(bundle.rows.map(({ settings }) => settings?.nodes)).toEqual([3, 3]);
@@ -389,8 +389,8 @@ describe("JSON whose rows the manifest names", () => {
       ].join("\n    "),
     );
     expect(resultRows(bundle)).toEqual([
-      ["pg", "scan", { seconds: 1, latencyP99Seconds: 0.004 }],
-      ["pg", "scan", { seconds: 2 }],
+      ["postgres", "scan", { seconds: 1, latencyP99Seconds: 0.004 }],
+      ["postgres", "scan", { seconds: 2 }],
     ]);
     expect(bundle.rows.map(({ threads, setting, source }) => [threads, setting.machine?.name, source.line])).toEqual([
       [8, "m1", 3],
@@ -403,7 +403,7 @@ describe("JSON whose rows the manifest names", () => {
     for (const file of ["out.log", "out.txt", "out"])
       expect([file, resultRows(await read(file, '{"a": {"pg": {"t": 1}}}', rule))]).toEqual([
         file,
-        [["pg", "scan", { seconds: 1 }]],
+        [["postgres", "scan", { seconds: 1 }]],
       ]);
   });
 
@@ -411,13 +411,13 @@ describe("JSON whose rows the manifest names", () => {
     const rule =
       "values: '[].r'\n    columns: { t: { is: qps, unit: queries/s } }\n    set: { engine: pg, workload: a }";
     expect(resultRows(await read("x.json", '[{"r": {"t": 1}}, {"r": {"t": 2}}]', rule))).toEqual([
-      ["pg", "a", { qps: 1 }],
-      ["pg", "a", { qps: 2 }],
+      ["postgres", "a", { qps: 1 }],
+      ["postgres", "a", { qps: 2 }],
     ]);
     const lines = rule.replace("[].r", "r");
     expect(resultRows(await read("x.ndjson", '{"r": {"t": 1}}\n{"r": {"t": 2}}\n', lines))).toEqual([
-      ["pg", "a", { qps: 1 }],
-      ["pg", "a", { qps: 2 }],
+      ["postgres", "a", { qps: 1 }],
+      ["postgres", "a", { qps: 2 }],
     ]);
   });
 
@@ -440,21 +440,21 @@ describe("JSON whose rows the manifest names", () => {
       text,
       "columns: { latency_ms.p50: { is: mean, unit: ms }, latency_ms.p99: ignore }",
     );
-    expect(resultRows(deep)).toEqual([["pg", "a", { latencyMeanSeconds: 0.001 }]]);
+    expect(resultRows(deep)).toEqual([["postgres", "a", { latencyMeanSeconds: 0.001 }]]);
     // The key above has the unit.
     const short = await read("x.json", text, "columns: { latency_ms.p50: mean, latency_ms.p99: { is: max, unit: s } }");
-    expect(resultRows(short)).toEqual([["pg", "a", { latencyMeanSeconds: 0.001, latencyMaxSeconds: 0.003 }]]);
+    expect(resultRows(short)).toEqual([["postgres", "a", { latencyMeanSeconds: 0.001, latencyMaxSeconds: 0.003 }]]);
     expect(issuesOf(short, "unit-differs")).toEqual([["b/x.json", 1, expect.stringMatching(/says ms, .*manifest s/)]]);
     const rule = "columns: { p99 latency_ms: { is: mean, unit: ms }, p50 latency_ms: ignore }";
     const headed = await read("x.json", text, rule);
     expect([resultRows(headed), codes(headed)]).toEqual([
-      [["pg", "a", { latencyMeanSeconds: 0.003 }]],
+      [["postgres", "a", { latencyMeanSeconds: 0.003 }]],
       ["columns-read"],
     ]);
     const inner = '{"engine": "pg", "test": "a", "metrics": {"slow.99": 3}}';
     const quoted = await read("x.json", inner, `columns: { '"slow.99"': { is: p99, unit: ms } }`);
     expect([resultRows(quoted), codes(quoted)]).toEqual([
-      [["pg", "a", { latencyP99Seconds: 0.003 }]],
+      [["postgres", "a", { latencyP99Seconds: 0.003 }]],
       ["columns-read"],
     ]);
   });

@@ -1,4 +1,4 @@
-import { engineOfName, engineOfRelease, storageOfName } from "@/lib/domain/identity/engine-names";
+import { engineOfName, engineOfRelease, engineOfShortName, storageOfName } from "@/lib/domain/identity/engine-names";
 import type { BuildName } from "@/lib/domain/model";
 import { engineCalled, engineOf } from "@/lib/domain/names/engines";
 
@@ -104,7 +104,8 @@ const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\
 /** Returns true where a label is nothing but one of the engine's own names. */
 function isPlainName(label: string): boolean {
   const engine = engineOfCell(label);
-  return engineOfName(label) === engine || squash(label) === squash(engine);
+  const isShort = engineOfShortName(label) === engine;
+  return isShort || engineOfName(label) === engine || squash(label) === squash(engine);
 }
 
 const versionIn = (text: string): string | null =>

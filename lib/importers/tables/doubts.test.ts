@@ -117,8 +117,8 @@ describe("the author's own summaries", () => {
   it("are no queries beside numbered ones, and no totals with words in parentheses", () => {
     const rows = "pg,Q1,1\npg,Q2,3\npg,Max,3\npg,Min,1\npg,Median,2\npg,TOTAL (2 queries),4\n";
     expect(namesOf(`engine,query,time_s\n${rows}pg,Total (excl. load),4\n`)).toEqual([
-      ["pg", "Q1"],
-      ["pg", "Q2"],
+      ["postgres", "Q1"],
+      ["postgres", "Q2"],
     ]);
   });
 
@@ -141,7 +141,7 @@ describe("the author's own summaries", () => {
 
   it("are the result of a table that names nothing else", () => {
     expect(namesOf("engine,query,time_s\npg,total,12\nmysql,total,14\n")).toEqual([
-      ["pg", "total"],
+      ["postgres", "total"],
       ["mysql", "total"],
     ]);
     expect(namesOf("engine,threads,qps\npg,1,12\npg,2,14\n", "total.csv")).toHaveLength(2);

@@ -5,6 +5,20 @@ import { tables } from "./importer";
 const read = (...lines: string[]) => readFiles(tables, [{ path: "r.csv", text: `${lines.join("\n")}\n` }]);
 const enginesOf = (...lines: string[]) => read(...lines).runs.map(({ setting }) => setting.engine);
 
+it("takes pg for PostgreSQL, whose names are those of one engine", () => {
+  const { runs } = read("engine,test,tps", "pg,a,100.5", "postgres,b,90.5", "PostgreSQL,c,80.5");
+  expect(runs.map(({ setting }) => [setting.engine, setting.build])).toEqual([
+    ["postgres", null],
+    ["postgres", null],
+    ["postgres", null],
+  ]);
+});
+
+it("takes pg for PostgreSQL, whose names are those of one engine", () => {
+  const { runs } = read("engine,test,tps", "pg,a,100.5", "postgres,b,90.5", "PostgreSQL,c,80.5", "PG,d,70.5");
+  expect(runs.map(({ setting }) => [setting.engine, setting.build])).toEqual(Array(4).fill(["postgres", null]));
+});
+
 it("reads products, solutions and brokers as engines, each with its own builds", () => {
   const { runs } = read("product,version,test,tps", "AcmeDB,1.0,a,100.5", "FooDB,2.0,a,200.5");
   expect(runs.map(({ setting, settings }) => [setting.engine, setting.build?.raw, settings])).toEqual([

@@ -114,7 +114,7 @@ describe("a list of numbers under a measured key of JSON", () => {
     ]);
     const whole = read({ engine: ["pg", "mysql"], test: ["a", "a"], qps: [5, 6] });
     expect(whole.runs.map(({ setting }, at) => [setting.engine, whole.points[at]?.metrics.qps])).toEqual([
-      ["pg", 5],
+      ["postgres", 5],
       ["mysql", 6],
     ]);
   });
@@ -186,8 +186,8 @@ describe("a list of objects in an object of a list", () => {
     const suites = [suite("cold", 5), suite("hot", 9)];
     for (const value of [suites, { suites }])
       expect(names(value)).toEqual([
-        ["pg", "get", { tests: "cold" }, 5],
-        ["pg", "get", { tests: "hot" }, 9],
+        ["postgres", "get", { tests: "cold" }, 5],
+        ["postgres", "get", { tests: "hot" }, 9],
       ]);
     const phases = (name: string, ms: number) => ({
       name,
@@ -208,8 +208,8 @@ describe("a list of objects in an object of a list", () => {
       { engine: "mysql", test: "a", runs: [{ qps: 7 }] },
     ]);
     expect(runs.map(({ setting, repeat = null }, at) => [setting.engine, repeat, points[at]?.metrics.qps])).toEqual([
-      ["pg", null, 5],
-      ["pg", "#2", 6],
+      ["postgres", null, 5],
+      ["postgres", "#2", 6],
       ["mysql", null, 7],
     ]);
     const own = read([{ engine: "pg", test: "a", qps: 5, stages: [{ qps: 900 }] }]);

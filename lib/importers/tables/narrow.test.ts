@@ -38,13 +38,13 @@ describe("a unit beside numbers of JSON", () => {
       '[{"engine":"pg","query":"q1","qps":5,"latency":{"unit":"ms","mean":5,"threads":16}}]',
       "r.json",
     );
-    expect(rowsOf(latency)).toEqual([["pg", "q1", { qps: 5, latencyMeanSeconds: 0.005 }]]);
+    expect(rowsOf(latency)).toEqual([["postgres", "q1", { qps: 5, latencyMeanSeconds: 0.005 }]]);
     expect(latency.runs[0]?.threads).toBe(16);
     const config = read(
       '[{"engine":"pg","query":"q1","qps":5,"config":{"unit":"ms","threads":8,"batch":10}}]',
       "r.json",
     );
-    expect(rowsOf(config)).toEqual([["pg", "q1", { qps: 5 }]]);
+    expect(rowsOf(config)).toEqual([["postgres", "q1", { qps: 5 }]]);
     expect([config.runs[0]?.threads, config.runs[0]?.settings?.batch]).toEqual([8, 10]);
   });
 });
@@ -139,8 +139,8 @@ describe("objects of JSON, one a line", () => {
     const long = '{"engine":"mysql",\n "results":[\n {"query":"q1","qps":7},\n {"query":"q2","qps":8}\n ]}';
     const results = read(`${lines.join("\n")}\n${long}\n`, "r.jsonl");
     expect(rowsOf(results)).toEqual([
-      ["pg", "q1", { qps: 5 }],
-      ["pg", "q2", { qps: 6 }],
+      ["postgres", "q1", { qps: 5 }],
+      ["postgres", "q2", { qps: 6 }],
       ["mysql", "q1", { qps: 7 }],
       ["mysql", "q2", { qps: 8 }],
     ]);

@@ -166,7 +166,7 @@ describe("headings that count something else", () => {
       ["redis", "a", null, null, { operationsPerSecond: 5000, ...latencies }],
     ]);
     expect(one("engine,query,qps,95th (ms),99th (ms)\npg,q,100,5,9\n")).toEqual([
-      ["pg", "q", null, null, { qps: 100, latencyP95Seconds: 0.005, latencyP99Seconds: 0.009 }],
+      ["postgres", "q", null, null, { qps: 100, latencyP95Seconds: 0.005, latencyP99Seconds: 0.009 }],
     ]);
     expect(recognised("engine,query,95th,99th\npg,q1,5,9\n", "latency_ms.csv")).toBe(false);
     expect(recognised("engine,50,95,99\npg,1,2,3\n", "latency_ms.csv")).toBe(false);
@@ -229,8 +229,8 @@ describe("groups that are not all alike", () => {
       ["mysql", "q1", null, null, { seconds: 3, latencyP99Seconds: 0.004 }],
     ]);
     expect(rows(",8 threads,,16 threads,,Total,", `engine,${three}`, "pg,1,2,3,4,4,6")).toEqual([
-      ["pg", "unnamed", 8, null, { seconds: 1, latencyP99Seconds: 0.002 }],
-      ["pg", "unnamed", 16, null, { seconds: 3, latencyP99Seconds: 0.004 }],
+      ["postgres", "unnamed", 8, null, { seconds: 1, latencyP99Seconds: 0.002 }],
+      ["postgres", "unnamed", 16, null, { seconds: 3, latencyP99Seconds: 0.004 }],
     ]);
     expect(rows(",PostgreSQL,,MySQL,,Previous,", `query,${three}`, "q1,1,2,3,4,2,2")).toEqual([]);
     expect(rows(",1 GB,,10 GB,", "engine,ops/s,p99 (ms),ops/s,p99 (ms)", "pg,1,2,3,4")).toEqual([]);
@@ -243,18 +243,18 @@ describe("groups that are not all alike", () => {
       { operationsPerSecond: 3, latencyP99Seconds: 0.004 },
     ];
     expect(rows(",insert,,scan,,", `engine,${both},threads`, "pg,1,2,3,4,8")).toEqual([
-      ["pg", "insert", 8, null, numbers[0]],
-      ["pg", "scan", 8, null, numbers[1]],
+      ["postgres", "insert", 8, null, numbers[0]],
+      ["postgres", "scan", 8, null, numbers[1]],
     ]);
     expect(rows(",read,,write,,", `engine,${both},total ops/s`, "pg,1,2,3,4,5").map(([, , , , own]) => own)).toEqual(
       numbers,
     );
     expect(rows(",Latency (ms),,", "engine,threads,p50,p99", "pg,8,1,2")).toEqual([
-      ["pg", "unnamed", 8, null, { latencyP50Seconds: 0.001, latencyP99Seconds: 0.002 }],
+      ["postgres", "unnamed", 8, null, { latencyP50Seconds: 0.001, latencyP99Seconds: 0.002 }],
     ]);
     expect(rows("Results,before,after", "engine,qps,qps", "pg,1,2")).toEqual([
-      ["pg", "before", null, null, { qps: 1 }],
-      ["pg", "after", null, null, { qps: 2 }],
+      ["postgres", "before", null, null, { qps: 1 }],
+      ["postgres", "after", null, null, { qps: 2 }],
     ]);
   });
 });

@@ -35,7 +35,7 @@ type LogRun = ReturnType<ReturnType<typeof format.open>["end"]>["facts"][number]
 type Run = LogRun | ReportRun;
 
 const byLines = lineImporter<Run>(
-  { id: "tproc-h", version: 2, title: "HammerDB TPROC-H log and job report" },
+  { id: "tproc-h", version: 3, title: "HammerDB TPROC-H log and job report" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || reportedBenchmark(member.text) === "TPROC-H",
