@@ -30,6 +30,8 @@ const MAX_KILLS = 3;
 export class Lane {
   private child: ChildProcess | null = null;
   private ready = false;
+  /** True once a child was ready. */
+  private started = false;
   private readonly waiting: Job[] = [];
   private sent: Job[] = [];
   /** The ground truth that the child has. */
@@ -62,7 +64,7 @@ export class Lane {
   /** Sends the waiting files to the child, and starts it if needed. */
   pump(): void {
     if (this.closed) this.giveUp("The import was stopped before this file was read.");
-    else if (this.lost >= MAX_LOST) this.giveUp("Not read: the reading process was lost too often.");
+    else if (this.lost >= MAX_LOST) this.giveUp(this.started ? LOST : "Not read: the reading process did not start.");
     if (this.waiting.length === 0) return;
     if (!this.child) this.start();
     if (!this.ready || this.sent.length > AHEAD / 2) return;
@@ -127,14 +129,15 @@ export class Lane {
   }
 
   private hear(message: ChildMessage | null): void {
-    if (message?.kind === "ready") {
+    if (message?.kind === "ready" && !this.ready) {
       this.ready = true;
+      this.started = true;
       clearTimeout(this.deadline);
       this.pump();
       return;
     }
     const job = this.sent[0];
-    if (!message || !job || message.path !== job.file.path) {
+    if (!message || message.kind === "ready" || !job || message.path !== job.file.path) {
       this.end("gave an answer that makes no sense");
       return;
     }
@@ -144,7 +147,7 @@ export class Lane {
     job.done(
       message.kind === "read"
         ? { path: message.path, ok: true, facts: message.facts, issues: message.issues }
-        : failure(job.file.path, "file-unreadable", message.message),
+        : failure(job.file.path, "file-unreadable", message.message, OF_FILE),
     );
     this.pump();
   }
@@ -155,8 +158,11 @@ export class Lane {
   }
 
   private async checkMemory(): Promise<void> {
-    const bytes = await residentBytes(this.child?.pid);
-    if (bytes !== null && bytes > this.options.memoryLimitBytes) this.end("took too much memory");
+    const { child } = this;
+    const bytes = await residentBytes(child?.pid);
+    // Meanwhile another child may have taken its place.
+    if (child === this.child && bytes !== null && bytes > this.options.memoryLimitBytes)
+      this.end("took too much memory");
   }
 
   private end(reason: string): void {
@@ -173,7 +179,7 @@ export class Lane {
     if (killed && blamed) blamed.kills += 1;
     const again = killed && blamed && blamed.kills < MAX_KILLS;
     if (again) this.waiting.unshift(blamed);
-    const reason = killed ? ENDED_BY_SYSTEM : `Reading the file ${this.reason ?? "brought the reading process down"}.`;
+    const own = `Reading the file ${this.reason ?? "brought the reading process down"}.`;
     // A child that never became ready is not the fault of a file. The second such child ends the attempts.
     this.lost += this.ready ? 1 : MAX_LOST / 2;
     this.child = null;
@@ -182,21 +188,27 @@ export class Lane {
     this.reason = null;
     this.killed = false;
     this.sent = [];
-    const message = this.closed ? "The import was stopped while this file was read." : reason;
-    if (!again) blamed?.done(failure(blamed.file.path, "file-refused", message));
+    const stopped = this.closed ? "The import was stopped while this file was read." : ENDED_BY_SYSTEM;
+    const [message, advice] = this.closed || killed ? [stopped, MAY_BE_SOUND] : [own, OF_FILE];
+    if (!again) blamed?.done(failure(blamed.file.path, "file-refused", message, advice));
     this.pump();
   }
 
   private giveUp(message: string): void {
-    for (const { file, done } of this.waiting.splice(0)) done(failure(file.path, "file-not-read", message));
+    for (const { file, done } of this.waiting.splice(0))
+      done(failure(file.path, "file-not-read", message, MAY_BE_SOUND));
   }
 }
 
 const TIMES = `${MAX_KILLS} times`;
 const ENDED_BY_SYSTEM = `Not read: the system ended the reading process ${TIMES}, as it does when memory runs out.`;
 
-function failure(path: string, code: string, message: string): IsolatedRead {
-  const advice = "Copy it again from where it was made, or leave it out; the other files are not affected.";
+const LOST = "Not read: the reading process was lost too often.";
+/** Ends a message on a file that is at fault. */
+const OF_FILE = "Copy it again from where it was made, or leave it out; the other files are not affected.";
+const MAY_BE_SOUND = "The file itself may be sound.";
+
+function failure(path: string, code: string, message: string, advice: string): IsolatedRead {
   return {
     path,
     ok: false,

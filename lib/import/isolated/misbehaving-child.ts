@@ -16,6 +16,10 @@ process.on("message", (message: HostMessage) => {
     if (path.startsWith("exit")) process.exit(3);
     while (path.startsWith("hang"));
     while (path.startsWith("greedy")) hoard.push(Buffer.alloc(8 * 1024 ** 2, 1));
+    if (path.startsWith("eager")) {
+      process.send?.({ kind: "ready" });
+      return;
+    }
     const answer = path.startsWith("liar") ? "another.hdf5" : path;
     process.send?.({ kind: "read", path: answer, facts: { pid: process.pid }, issues: [] });
   }
