@@ -36,13 +36,15 @@ interface NextFacts {
 async function rivalsOf(from: Kysely<Database>, bundleKey: number, next: NextFacts | null = null): Promise<Rivals[]> {
   const found = await from
     .selectFrom("bundles")
-    .select(["owner", STATED.as("facts"), sql<unknown>`given -> 'values'`.as("said")])
+    .select(["owner", STATED.as("facts"), sql<unknown>`given -> 'values'`.as("givenBefore")])
     .where("key", "=", bundleKey)
     .execute();
-  return withJson(found, { facts: statedFacts, said: statedFacts.nullable() }).flatMap(({ owner, facts, said }) => [
-    ...rivalsBy(owner, facts),
-    ...(next ? rivalsBy(owner, { ...next.manifestFacts, ...(next.given?.values ?? said) }) : []),
-  ]);
+  return withJson(found, { facts: statedFacts, givenBefore: statedFacts.nullable() }).flatMap(
+    ({ owner, facts, givenBefore }) => [
+      ...rivalsBy(owner, facts),
+      ...(next ? rivalsBy(owner, { ...next.manifestFacts, ...(next.given?.values ?? givenBefore) }) : []),
+    ],
+  );
 }
 
 /** Uploads that no other transaction decides on, and the bundle before the change; null = it was not imported. */
@@ -196,7 +198,7 @@ export const askToReplace = (client: PoolClient, bundleKey: number, { at, all }:
     .where("key", "=", bundleKey)
     .execute();
 
-/** Lets bytes that are here replace earlier uploads under their facts. Inside the caller's transaction. */
+/** Lets a bundle whose bytes were sent again replace earlier uploads under its facts. Inside the caller's transaction. */
 export async function replaceNow(
   client: PoolClient,
   { key, id }: { key: number; id: string },
@@ -232,10 +234,13 @@ function reasonAmong(others: readonly Upload[], self: Upload): string {
   const same = others.filter(({ one }) => one.facts === self.one.facts);
   if (others.length === 0) return "No other upload states this project and commit.";
   if (same.length === 0) return "Other uploads of this commit state another machine, config, branch or other facts.";
-  const open = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
-  if (open.length === 0) return "No earlier upload of this commit is public.";
+  const earlier = same.filter(({ one }) => one.visibility !== null && one.sent < self.one.sent);
+  if (earlier.length === 0) return "No earlier upload of this commit is public.";
+  // These stay out of view, whatever is sent later.
+  if (earlier.every(({ setAside: aside }) => aside?.why === "retention"))
+    return "The earlier uploads of this commit outlived their project's retention, so they are out of view.";
   return (
-    "Earlier uploads of this commit are from another token, or public where this one is embargoed, " +
-    "or their owner let them count."
+    "Earlier uploads of this commit still count. They are from another token, or public where this one is embargoed, " +
+    "or their owner lets them count."
   );
 }

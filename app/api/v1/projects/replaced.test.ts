@@ -153,6 +153,25 @@ describe("uploads of one project", () => {
     expect((await sendOnly("a222222aaa", REPLACE, drafted)).replaced?.why).toContain("It is draft");
   });
 
+  it("give another reason for uploads that still count than for those that retention took out of view", async () => {
+    const why = async (commit: string, who: string) => {
+      const body = bytes();
+      await importNow((await sendOnly(commit, REPLACE, body, who)).id);
+      return (await sendOnly(commit, REPLACE, body, who)).replaced?.why;
+    };
+    await put("a444444aaa");
+    expect(await why("a444444aaa", "ci")).toContain("still count. They are from another token");
+    const first = await put("a555555aaa");
+    const aside = { why: "retention", by: null, rule: "nights: 1 day", at: "2026-01-01T00:00:00Z", before: "public" };
+    await ownerPool().query("update bundles set visibility = 'unlisted', set_aside = $2 where id = $1", [
+      first,
+      JSON.stringify({ ...aside, until: null }),
+    ]);
+    expect(await why("a555555aaa", "ann")).toBe(
+      "The earlier uploads of this commit outlived their project's retention, so they are out of view.",
+    );
+  });
+
   it("replace under facts that are stated later, and restore those that they replaced before", async () => {
     const [first, second] = [await put("b111111aaa"), await put("b222222aaa")];
     const third = await put("b111111aaa", REPLACE);
