@@ -6,7 +6,7 @@ import { readManifest } from "./read";
 import { manifestJsonSchema } from "./shape";
 
 const read = (text: string) => readManifest("benchfolio.yaml", text);
-/** Line, column and message of each fault. */
+/** Line, column (0 for none) and message of each fault. */
 const faults = (text: string) =>
   read(text).issues.map(({ line, message }) => [
     line,
@@ -55,7 +55,7 @@ describe("a manifest", () => {
     expect(best(16_000)).toBeLessThan(10 * best(4000));
   });
 
-  it.each<[string, string, [number | null, number, unknown][]]>([
+  it.each<[string, string, [number, number, unknown][]]>([
     [
       "a word that it does not know",
       "version: 1\nbundle:\n  engien: mydb\n",
@@ -103,15 +103,25 @@ describe("a manifest", () => {
       "version: 1\nruns:\n  - files: a\n    set: { threads: many }\n",
       [[4, 12, expect.stringMatching(/not a thread count/)]],
     ],
-    ["broken YAML", "version: 1\nbundle: {engine: mydb\n", [[3, expect.any(Number), expect.stringMatching(/\w/)]]],
+    [
+      "broken YAML",
+      "version: 1\nbundle: {engine: mydb\n",
+      [[3, 1, expect.stringMatching(/^Flow map in block collection/)]],
+    ],
     ["one key twice", "version: 1\nversion: 1\n", [[2, 1, expect.stringMatching(/unique/)]]],
-    ["a list in place of the whole", "- 1\n", [[1, 1, expect.stringMatching(/\w/)]]],
-    ["nothing", "", [[null, 0, expect.stringMatching(/\w/)]]],
-    ["an alias", "version: 1\nbundle: &a { engine: mydb }\nruns: [*a]\n", [[null, 0, "It may have no aliases."]]],
-    ["too many levels", `version: ${"[".repeat(30_000)}`, [[null, 0, expect.stringMatching(/\w/)]]],
-    ["too many bytes", `version: 1\n#${"x".repeat(70_000)}`, [[null, 0, "It is longer than 64 KiB."]]],
+    ["a list in place of the whole", "- 1\n", [[1, 1, expect.stringMatching(/expected object, received array/)]]],
   ])("with %s is not used: an issue has line, column and reason", (_, text, expected) => {
     expect(faults(text)).toEqual(expected);
+    expect(read(text).read).toBeNull();
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["nothing", "", /expected object, received null/],
+    ["an alias", "version: 1\nbundle: &a { engine: mydb }\nruns: [*a]\n", /^It may have no aliases\.$/],
+    ["too many levels", `version: ${"[".repeat(30_000)}`, /^It is nested too deeply\.$/],
+    ["too many bytes", `version: 1\n#${"x".repeat(70_000)}`, /^It is longer than 64 KiB\.$/],
+  ])("with %s is not used: an issue has the reason, and no place", (_, text, reason) => {
+    expect(faults(text)).toEqual([[null, 0, expect.stringMatching(reason)]]);
     expect(read(text).read).toBeNull();
   });
 
