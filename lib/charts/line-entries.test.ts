@@ -47,6 +47,9 @@ it("keeps 42 lines readable: three are named, 39 are grey, and a choice of eight
   const lines = Array.from({ length: 42 }, (_, at) => lineAt(at));
   const drawn = readableLines(lines);
   expect(greyText(drawn)).toBe("39 lines are grey; the highest, the middle and the lowest at their ends are named");
+  // A branch stands below its line in the legend, and is not a line of its own.
+  const branch = { ...lineAt(42), branch: { of: "l5", name: "10.2" } };
+  expect(greyText(readableLines([...lines, branch]))).toBe(greyText(drawn));
   const named = drawn.filter(({ weight }) => weight !== "thin").map(({ series }) => series.label);
   expect(named).toEqual(["line 0", "line 21", "line 41"]);
   const { labels } = plotGeometry({ lines: drawn, width: 956, height: 300, xAxis: axis, yAxis: axis });

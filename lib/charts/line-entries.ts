@@ -14,7 +14,7 @@ export interface LineEntry {
 export const trunkOf = (lines: readonly HistoryViewLine[], { late }: Pick<HistoryViewLine, "late">): string | null =>
   late && lines.some(({ key }) => key === late.of) ? late.of : null;
 
-/** Returns an entry for each line that is no branch of another, in the order of the lines. */
+/** Returns an entry for each line that is not a branch of another, in the order of the lines. */
 export function lineEntries(lines: readonly PlotLine[]): LineEntry[] {
   const branches = lines.flatMap(({ series, branch, dots }) =>
     branch ? [{ ...branch, key: series.key, from: dots[0]?.x ?? Number.POSITIVE_INFINITY }] : [],
@@ -54,9 +54,9 @@ export function readableLines(lines: readonly PlotLine[]): readonly PlotLine[] {
   );
 }
 
-/** Returns "39 lines are grey; the highest, the middle and the lowest ... are named"; null where none is grey. */
+/** Returns "39 lines are grey; the highest, the middle and ..."; null where none is. Branches do not count. */
 export function greyText(lines: readonly PlotLine[]): string | null {
-  const grey = lines.filter(({ weight, dots }) => weight === "thin" && dots.length > 0).length;
+  const grey = lines.filter(({ weight, dots, branch }) => weight === "thin" && dots.length > 0 && !branch).length;
   return grey
     ? `${formatCount(grey)} lines are grey; the highest, the middle and the lowest at their ends are named`
     : null;

@@ -25,14 +25,15 @@ export interface Table<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: Iterable<Row> | AsyncIterable<Row>;
-  /** The row in json, and the key of the list of rows. */
+  /** The row in json. */
   json(row: Row): unknown;
+  /** The key of the list of rows in json. */
   listKey: string;
-  /** Sentences to read before the numbers: that they were withdrawn. */
+  /** Sentences to read before the numbers: that they were withdrawn, what they are relative to. */
   lead?: readonly string[];
   /** Remarks on the numbers: ignored parameters, sources of recall. */
   notes: readonly string[];
-  /** Further lists beside the rows in json, by key. */
+  /** Further values beside the rows in json, by key. */
   beside?: object;
   /** The block of its cells; absent where rows are read one by one. */
   block?: TableBlock;

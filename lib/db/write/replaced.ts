@@ -198,7 +198,7 @@ export const askToReplace = (client: PoolClient, bundleKey: number, { at, all }:
     .where("key", "=", bundleKey)
     .execute();
 
-/** Lets a bundle whose bytes were sent again replace earlier uploads under its facts. Inside the caller's transaction. */
+/** Lets a bundle whose bytes were sent again replace earlier uploads. Inside the caller's transaction. */
 export async function replaceNow(
   client: PoolClient,
   { key, id }: { key: number; id: string },

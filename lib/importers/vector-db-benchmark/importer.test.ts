@@ -68,8 +68,8 @@ describe("the parameters of a search", () => {
       path: `results/redis-search-${at}-2024-01-01-00-00-0${at}.json`,
       text: JSON.stringify({ params: { ...SEARCH, ...params }, results: { rps: 100 + at, mean_precisions: 0.5 } }),
     }));
-    const { points, issues, runs } = readFiles(vectorDbBenchmark, searches);
-    return { runs, query: points.map(({ queryParams }) => queryParams), issues };
+    const { points, issues } = readFiles(vectorDbBenchmark, searches);
+    return { query: points.map(({ queryParams }) => queryParams), issues };
   }
 
   // From experiments/configurations of the tool: redis, milvus, elasticsearch, opensearch and qdrant.
@@ -106,9 +106,9 @@ describe("the parameters of a search", () => {
     const texts = query.map((params) => params.unreadParams);
     expect(texts[0]).toBe(texts[2]);
     expect(texts[0]).not.toBe(texts[1]);
-    expect(issues.map(({ code, message }) => [code, message.includes(key)])).toEqual([
-      ...Array.from({ length: 3 }, () => ["unread-parameter", true]),
-    ]);
+    expect(issues.map(({ code, message }) => [code, message.includes(key)])).toEqual(
+      Array.from({ length: 3 }, () => ["unread-parameter", true]),
+    );
   });
 
   it("keep searches apart also beyond the number of choices that are kept", () => {

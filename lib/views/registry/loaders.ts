@@ -55,7 +55,7 @@ export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
 
 /**
  * Returns the view at an address with its kind, or null where the server holds no such results. Throws RefusedAddress
- * where the address can't be read, or names something that isn't here.
+ * where the address can't be read, or names something that isn't here. Callers share the view and must not change it.
  */
 export async function loadGiven<K extends Kind>(
   kind: K,

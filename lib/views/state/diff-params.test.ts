@@ -10,7 +10,7 @@ const state = (part: Partial<DiffParams> = {}): DiffParams => {
 
 describe("the state of /diff", () => {
   it("survives a round trip", () => {
-    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((value) => !value.includes("\0"));
+    const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
     const any = fc.record({
       family: fc.constantFrom(null, "sysbench" as const, "fio" as const),
       filters: fc.dictionary(
@@ -27,7 +27,7 @@ describe("the state of /diff", () => {
       fc.property(any, (params) => {
         const raw = Object.fromEntries(new URLSearchParams(encodeDiffParams(params)));
         expect(decodeDiffParams(raw)).toEqual({
-          params: { ...params, filters: { ...params.filters } },
+          params,
           notices: [],
           unread: [],
         });

@@ -24,7 +24,7 @@ const carried = z.discriminatedUnion("kind", [
 /** An error as plain data, which a thread can send. */
 export type CarriedError = z.input<typeof carried>;
 
-/** Returns an error as plain data. Causes and rows of the database stay behind. */
+/** Returns an error as plain data. Causes, issues and rows of the database stay behind. */
 export function carryError(error: unknown): CarriedError {
   if (error instanceof RefusedAddress) {
     const { message, ways, code } = error;
