@@ -68,6 +68,16 @@ describe("a vector search as points of workloads", () => {
     expect(metrics).toMatchObject({ qps: 700, secondBestQps: 600, choicesTried: 3 });
   });
 
+  it("counts an execution that a bundle holds twice once, also beside another bundle that holds it", () => {
+    const row = (bundle: string): StatedPoint => ({ ...sweep[1], bundle, print: 7 });
+    const alone = at(testColumns([row("b"), row("b")]), 0.98, "b");
+    const beside = at(testColumns([row("a"), row("b"), row("b")]), 0.98, "b");
+    expect(beside.map(({ metrics }) => metrics)).toEqual(alone.map(({ metrics }) => metrics));
+    expect(beside).toHaveLength(1);
+    // Without a fingerprint they are two measurements.
+    expect(at(testColumns([row("a"), row("b"), { ...row("b"), print: 0 }]), 0.98, "b")).toHaveLength(2);
+  });
+
   it("splits a sweep that ran twice into repeats, but not one whose second run is partial", () => {
     const again = sweep.map((point) => ({ ...point, qps: (point.qps ?? 0) + 70 }));
     expect(at(testColumns([...sweep, ...again]), 0.98).map(({ metrics }) => metrics.qps)).toEqual([700, 770]);

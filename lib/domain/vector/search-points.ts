@@ -73,12 +73,20 @@ function sweepsOf(columns: PointColumns): Sweep[] {
     sweep.runs.add(at);
     return sweep;
   });
+  /** By sweep the executions of other bundles that it holds, too. */
+  const held = new Map<Sweep, Set<number>>();
   for (const row of columns.bestFirst) {
-    // A bundle that holds an execution twice measured it once.
-    const first = columns.first?.[row] ?? row;
     const sweep = byRun[columns.run[row] ?? 0];
-    if (first === row || columns.bundles[columns.runs[columns.run[first] ?? 0]?.bundle ?? 0]?.id !== sweep?.bundle)
-      sweep?.rows.push(row);
+    if (sweep === undefined) continue;
+    const first = columns.first?.[row] ?? row;
+    if (first !== row) {
+      // A bundle that holds an execution twice measured it once, also where another bundle holds it.
+      const own = held.get(sweep) ?? new Set();
+      held.set(sweep, own);
+      if (byRun[columns.run[first] ?? 0]?.bundle === sweep.bundle || own.has(first)) continue;
+      own.add(first);
+    }
+    sweep.rows.push(row);
   }
   for (const sweep of sweeps.values()) {
     const tried = sweep.rows.filter((row) => isComparable(columns, row));
