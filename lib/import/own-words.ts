@@ -43,7 +43,12 @@ export function ownWords(
   known: Known,
   { says, isByClient }: { says: (fact: Fact) => boolean; isByClient: boolean },
 ): OwnWords {
-  const vocabularies = vocabulariesOf(known);
+  // Made only for a word: a table of 100,000 tests in a plain folder would make as many without need.
+  let made: readonly Kept[] | null = null;
+  const vocabularies = (): readonly Kept[] => {
+    made ??= vocabulariesOf(known);
+    return made;
+  };
   const isWordAt = (level: number, is: (fact: Fact) => boolean) =>
     identity.words.some((fact) => fact.level === level && is(fact));
   const isOfBuild = (fact: Fact) => isOtherEngine(fact) || /^\d+(?:\.\d+)+$/.test(fact.text);
@@ -51,11 +56,13 @@ export function ownWords(
   const isOfComparison = ({ level }: Fact): boolean => isWordAt(level, isComparing) && isWordAt(level, isOfBuild);
   const isExplained = (fact: Fact): boolean => !isOfComparison(fact) && isExplainedByAny(fact);
   const isExplainedByAny = ({ text, value }: Fact): boolean =>
-    [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isExplainedBy(vocabulary, low, known)));
+    [text.toLowerCase(), value].some((low) =>
+      vocabularies().some((vocabulary) => isExplainedBy(vocabulary, low, known)),
+    );
   // `ro` of `micro` is not a test.
   const isOfTest = ({ text, value }: Fact): boolean =>
     [text.toLowerCase(), value].some((low) =>
-      vocabularies.some(({ vocabulary }) => vocabulary.words.has(low) || vocabulary.words.has(squash(low))),
+      vocabularies().some(({ vocabulary }) => vocabulary.words.has(low) || vocabulary.words.has(squash(low))),
     ) ||
     (value.length > 3 && squash(known.workload ?? "").includes(squash(value)));
   const { words, parameters, facts, machine, scale, disk, named, conflicts } = identity;

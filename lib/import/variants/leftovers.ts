@@ -39,39 +39,41 @@ export function leftoversOf(executions: readonly Execution[], counts: readonly n
   const begins = names.size === 1 ? new Map<number, number>() : beginnings([...names.values()], root);
   const shortNames = shortNamesOf(executions);
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));
-  const vocabularies = new Map<string, Vocabulary>();
-  const flags = new Map<string, Explained[]>();
-  const readings = new Once<Reading>();
+  const vocabularies = new Once<Vocabulary>();
+  const flags = new Map<string, Map<string, readonly Explained[]>>();
+  const readings = new Map<string, Reading>();
   const readingOf = ({ path, known }: Execution): Reading => {
     const { workload, params, ...rest } = known;
     const here = places.get(path) ?? [];
+    const ofPath = getOrMake(flags, path, () => new Map<string, readonly Explained[]>());
     const read = (key: string, make: () => Vocabulary, obvious: (place: Place, at: number) => boolean) =>
-      getOrMake(flags, `${path}\0${key}`, () => {
-        const vocabulary = getOrMake(vocabularies, key, make);
+      getOrMake(ofPath, key, () => {
+        // A single file asks once for each: kept ones would cost more than they save.
+        const vocabulary = names.size === 1 ? make() : vocabularies.of([key], make);
         return here.map((place, at) => (obvious(place, at) ? "yes" : explanationOf(vocabulary, here, at, known)));
       });
-    return {
-      places: here,
-      explained: read(
-        JSON.stringify(rest),
-        () => vocabularyOf(known),
-        ({ word, level, nth }, at) =>
-          nth < (begins.get(level) ?? 0) || shortNames.has(word.low) || isPartOfName(here, at, known),
-      ),
-      ofTest: read(
-        JSON.stringify([workload, params]),
-        () => testVocabularyOf(known),
-        () => false,
-      ),
-    };
+    const explained = read(
+      JSON.stringify(rest),
+      () => vocabularyOf(known),
+      ({ word, level, nth }, at) =>
+        nth < (begins.get(level) ?? 0) || shortNames.has(word.low) || isPartOfName(here, at, known),
+    );
+    const ofTest = read(
+      JSON.stringify([workload, params]),
+      () => testVocabularyOf(known),
+      () => false,
+    );
+    // The words of a table are explained in a few ways for 100,000 tests: what follows is done once for each way.
+    const key = `${path}\0${explained.join(" ")}\0${ofTest.join(" ")}`;
+    return getOrMake(readings, key, () => ({ places: here, explained, ofTest }));
   };
-  const all = executions.map((execution) => readings.of([execution.path, execution.known], () => readingOf(execution)));
+  const all = executions.map(readingOf);
   const hidden = hiddenKeys(all, counts);
-  const collected = new Once<Leftovers>();
-  return all.map((reading) => collected.of([reading], () => collect(reading, hidden)));
+  const collected = new Map<Reading, Leftovers>();
+  return all.map((reading) => getOrMake(collected, reading, () => collect(reading, hidden)));
 }
 
-function getOrMake<T>(values: Map<string, T>, key: string, make: () => T): T {
+function getOrMake<K, T>(values: Map<K, T>, key: K, make: () => T): T {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;

@@ -79,7 +79,7 @@ export function vocabularyOf(known: Known): Vocabulary {
   found.addNumber("threads", known.threads);
   found.addNumber("cpus", known.cpus);
   found.addParams(known.settings);
-  return found.vocabulary();
+  return found;
 }
 
 /** Returns the spellings of the test in a path: its name and parameters. */
@@ -90,12 +90,19 @@ export function testVocabularyOf({ workload, params }: Known): Vocabulary {
   const letter = /^workload([a-z])$/.exec(workload ?? "")?.[1];
   if (letter !== undefined) found.words.add(letter);
   found.addParams(params);
-  return found.vocabulary();
+  return found;
 }
 
-class Words {
+class Words implements Vocabulary {
   readonly words = new Set<string>();
-  private readonly numbers = new Map<string, Set<number>>();
+  readonly numbers = new Map<string, Set<number>>();
+  #sizes: ReadonlySet<number> | undefined;
+
+  /** Made when asked: few words of paths are sizes. */
+  get sizes(): ReadonlySet<number> {
+    this.#sizes ??= new Set([...this.words].flatMap((word) => sizesOf(word) ?? []));
+    return this.#sizes;
+  }
 
   add(text: string | null): void {
     if (text !== null && text !== "") for (const word of spellingsOfName(text)) this.words.add(word);
@@ -116,11 +123,6 @@ class Words {
       else this.add(value);
     }
   }
-
-  vocabulary(): Vocabulary {
-    const sizes = new Set([...this.words].flatMap((word) => sizesOf(word) ?? []));
-    return { words: this.words, numbers: this.numbers, sizes };
-  }
 }
 
 /** Returns a name, its words, and their other spellings. */
@@ -133,10 +135,12 @@ function spellingsOfName(text: string): string[] {
   return [...parts, ...words, squash(text)];
 }
 
-const synonyms = (word: string): readonly string[] => [
-  ...(Object.hasOwn(engineShortNames, word) ? (engineShortNames[word] ?? []) : []),
-  ...(Object.hasOwn(testWords, word) ? (testWords[word] ?? []) : []),
-];
+const SYNONYMS = new Map<string, readonly string[]>();
+for (const [word, others] of [...Object.entries(engineShortNames), ...Object.entries(testWords)])
+  SYNONYMS.set(word, [...(SYNONYMS.get(word) ?? []), ...others]);
+const NONE: readonly string[] = [];
+
+const synonyms = (word: string): readonly string[] => SYNONYMS.get(word) ?? NONE;
 
 /** Returns the spellings of a version in names: `18.1`, `181`, `1801`, `pg18`, `v18`. */
 function spellingsOf({ version, engine }: Known): string[] {
@@ -152,12 +156,13 @@ function spellingsOf({ version, engine }: Known): string[] {
 }
 
 /** Returns true for a word of a path that known facts explain. Bare numbers need their place (isKnownNumber). */
-export function explains({ words, numbers, sizes }: Vocabulary, low: string, known: Known): boolean {
+export function explains(vocabulary: Vocabulary, low: string, known: Known): boolean {
+  const { words, numbers } = vocabulary;
   const host = hostOfPath(low);
   // `hetz48` on hetz.
   if (host !== null && known.machine?.startsWith(host)) return true;
   if (words.has(low) || noise.has(low) || /^secs?\d+$|^\d+secs?$/.test(low)) return true;
-  if (sizesOf(low)?.some((size) => sizes.has(size))) return true;
+  if (sizesOf(low)?.some((size) => vocabulary.sizes.has(size))) return true;
   const minutes = /^(\d{1,6})(?:m|min|mins|minutes)$/.exec(low)?.[1];
   if (minutes !== undefined && numbers.get("seconds")?.has(Number(minutes) * 60)) return true;
   // A name such as thr56txt has lost its point.
