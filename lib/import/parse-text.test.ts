@@ -78,7 +78,10 @@ describe("a file that its importer refuses", () => {
 describe("the CPU time of a file", () => {
   it("ends after a minute and a second for each megabyte", () => {
     let now = 5;
-    const spend = cpuLimit(() => now);
+    const spend = cpuLimit(
+      () => now,
+      () => now,
+    );
     spend(10_000_000);
     now = 5 + 69;
     spend(100_000);
@@ -88,10 +91,28 @@ describe("the CPU time of a file", () => {
 
   it("is looked at no more than once each 64 KiB, and never in a smaller file", () => {
     let looks = 0;
-    const spend = cpuLimit(() => ++looks);
+    let clock = 0;
+    const spend = cpuLimit(
+      () => ++looks,
+      () => ++clock,
+    );
     for (let line = 0; line < 65_535; line++) spend(1);
     expect(looks).toBe(0);
     for (let line = 0; line < 65_537; line++) spend(1);
+    expect(looks).toBe(2);
+  });
+
+  it("is looked at no more than once a second of the clock", () => {
+    let looks = 0;
+    let clock = 7;
+    const spend = cpuLimit(
+      () => ++looks,
+      () => clock,
+    );
+    for (let part = 0; part < 100; part++) spend(65_536);
+    expect(looks).toBe(1);
+    clock = 8;
+    for (let part = 0; part < 100; part++) spend(65_536);
     expect(looks).toBe(2);
   });
 });
