@@ -38,18 +38,29 @@ const isDigit = (text: string): boolean => text >= "0" && text < ":";
 
 const namesBehindFirst = (text: string): string[] => printedCells(text).slice(1);
 
+/** Returns a function that remembers its newest answer: a file repeats two headings with each of its reports. */
+function newest<T>(make: (text: string) => T): (text: string) => T {
+  let last: { text: string; answer: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, answer: make(text) };
+    return last.answer;
+  };
+}
+
 /** Reads `avg-cpu:` with the line below it, and tables headed `Device`. */
 function textReader(reports: Reports, issues: IssueList) {
   let cpuNames: string[] | null = null;
   let deviceNames: string[] | null = null;
   const numbers = new PrintedNumbers();
+  const cpuNamesOf = newest((text) => namesBehindFirst(text).map((name) => name.replace(/^%/, "")));
+  const deviceNamesOf = newest(namesBehindFirst);
   return (text: string, line: number): void => {
     const [first = ""] = printedCells(text, 1);
     if (first === "avg-cpu:") {
-      cpuNames = namesBehindFirst(text).map((name) => name.replace(/^%/, ""));
+      cpuNames = cpuNamesOf(text);
       deviceNames = null;
     } else if (first === "Device" || first === "Device:") {
-      deviceNames = namesBehindFirst(text);
+      deviceNames = deviceNamesOf(text);
       reports.beginDevices();
     } else if (cpuNames) {
       numbers.read(text);
