@@ -123,9 +123,10 @@ const MEASURES: ReadonlyMap<string, string> = new Map([
   ["p99.9 latency", "latencyP999Seconds"],
 ]);
 
+const MEASURES_BY_METRIC = new Map([...MEASURES].map(([measure, metric]) => [metric, measure]));
+
 /** Returns the parameter "measure" of tests with this main number; null for the main number without that parameter. */
-export const measureOf = (metric: string): string | null =>
-  [...MEASURES].find(([, key]) => key === metric)?.[0] ?? null;
+export const measureOf = (metric: string): string | null => MEASURES_BY_METRIC.get(metric) ?? null;
 
 /** The facts that choose a rate. */
 type Rated = { family: Family; name: string; params?: Params };

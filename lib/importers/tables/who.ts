@@ -49,6 +49,25 @@ export function countOf(cell: string | null): number | null {
 const isOfEngines = (label: string): boolean =>
   isSummary(label) || isOfRepeats(label) || mayBeSum(label) || (compares(label) && !/(?:db|sql|kv)$/i.test(label));
 
+/** Columns of what was tested, and all by which a row is identified. */
+const OF_SETTING: readonly Role[] = ["engine", "build", "commit", "machine", "config"];
+const OF_ROW: readonly Role[] = [...OF_SETTING, "workload", "dataset", "k"];
+
+type Tested = Pick<Who, "label" | "setting" | "isOfEngines">;
+
+function testedIn(columns: Columns, row: CellRow, engine: string | null): Tested {
+  const cell = (role: Role) => cellOf(columns, row, role);
+  const [machine, config] = [cell("machine"), cell("config")];
+  const label = columns.roles.has("engine") ? cell("engine") : engine;
+  const setting: Setting = {
+    engine: label === null ? "unknown" : engineOfCell(label),
+    build: buildOf({ label, build: cell("build"), commit: cell("commit") }),
+    config: config === null ? null : { raw: config, id: null, variants: [], claimedHardware: null },
+    machine: machine === null ? null : machineOf({ host: machine }),
+  };
+  return { label, setting, isOfEngines: label !== null && isOfEngines(label) };
+}
+
 /**
  * Returns a function that finds the engine, setting and workload of a row; null for a row without a workload. `main` is
  * the key of the main metric, `test` the workload of a table without such a column, `engine` the one that its
@@ -59,34 +78,23 @@ export function rowIdentifier(
   { main, test, engine }: { main: string; test: string; engine: string | null },
 ): (row: CellRow) => Who | null {
   const shared = new Map<string, Who>();
-  const roles: readonly Role[] = ["engine", "workload", "build", "commit", "machine", "config", "dataset", "k"];
-  const places = roles.flatMap((role) => columns.roles.get(role) ?? []);
+  // A table of 100,000 tests has few settings: each is read once, and its runs share it.
+  const tested = new Map<string, Tested>();
+  const placesOf = (roles: readonly Role[]) => roles.flatMap((role) => columns.roles.get(role) ?? []);
+  const [places, placesOfSetting] = [placesOf(OF_ROW), placesOf(OF_SETTING)];
   return (row) => {
     const key = cellsKey(row.cells, places);
     const before = shared.get(key);
     if (before) return before;
     const cell = (role: Role) => cellOf(columns, row, role);
-    const [machine, config] = [cell("machine"), cell("config")];
-    const label = columns.roles.has("engine") ? cell("engine") : engine;
     const name = columns.roles.has("workload") ? cell("workload") : test;
     if (name === null) return null;
-    const setting: Setting = {
-      engine: label === null ? "unknown" : engineOfCell(label),
-      build: buildOf({ label, build: cell("build"), commit: cell("commit") }),
-      config: config === null ? null : { raw: config, id: null, variants: [], claimedHardware: null },
-      machine: machine === null ? null : machineOf({ host: machine }),
-    };
+    const keyOfSetting = cellsKey(row.cells, placesOfSetting);
+    const ofRow = tested.get(keyOfSetting) ?? testedIn(columns, row, engine);
+    tested.set(keyOfSetting, ofRow);
     const k = countOf(cell("k")) ?? columns.k;
     const workload = workloadOf(columns, { main, name, dataset: cell("dataset"), k });
-    const who: Who = {
-      label,
-      name,
-      setting,
-      workload,
-      isSummary: isSummary(name),
-      isOfEngines: label !== null && isOfEngines(label),
-      id: `${main}\u0000${key}`,
-    };
+    const who: Who = { ...ofRow, name, workload, isSummary: isSummary(name), id: `${main}\u0000${key}` };
     shared.set(key, who);
     return who;
   };
