@@ -1,3 +1,4 @@
+import { remembered } from "../remembered";
 import { harmlessValue, MASK, secretName } from "./secret-patterns";
 
 // Secrets in a column of a table: `engine,password,qps` above rows.
@@ -171,8 +172,11 @@ function plainName(text: string): string {
 const textsIn = (line: string) =>
   [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, from: index, to: index + text.length }));
 
-/** Returns the columns of a heading that blanks align, if one is of secrets; null for other lines. */
-function alignedIn(line: string): Aligned | null {
+/**
+ * Returns the columns of a heading that blanks align, if one is of secrets; null for other lines. Remembered, since
+ * iostat repeats its heading (`%user`) with each report.
+ */
+const alignedIn = remembered((line): Aligned | null => {
   if (line.length > 4_000 || !/\S {2}/.test(line) || /[,;|\t]/.test(line)) return null;
   const texts = textsIn(line);
   const names = texts.map(({ text, from, to }) => {
@@ -184,7 +188,7 @@ function alignedIn(line: string): Aligned | null {
     texts.every(({ text }) => HEADING.test(text)) &&
     texts.some(({ text }) => COLUMN.test(plainName(text)));
   return isHeading && names.some(({ isSecret }) => isSecret) ? { names } : null;
-}
+});
 
 /** Masks what stands below the names of secrets. All behind the first word goes where a text is below no one name. */
 function maskAligned({ names }: Aligned, line: string): string {

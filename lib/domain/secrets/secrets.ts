@@ -1,6 +1,7 @@
 // Benchmark tools print passwords with their command lines. Secrets never reach a page, an answer, an export or the
 // database: `*****` replaces them. The uploaded bytes stay as they are.
 
+import { remembered } from "../remembered";
 import { columnMasker } from "./column-secrets";
 import { htmlMasker } from "./html-secrets";
 import { listMasker } from "./list-secrets";
@@ -31,7 +32,8 @@ export function maskSecrets(text: string): string {
 const maskPlain = (line: string, nested: NestedMasker): string =>
   nested.isOpen() || worthALook(line) ? maskLine(nested.mask(line)) : line;
 
-function maskLine(text: string): string {
+/** Remembered, since samplers and plans repeat the same few lines that may name a secret (`%user`, `Sort Key: c`). */
+const maskLine = remembered((text): string => {
   if (!worthALook(text)) return text;
   const plain = withoutNul(text);
   let masked = plain;
@@ -39,7 +41,7 @@ function maskLine(text: string): string {
   for (const { pattern, replacement } of rulesFor(text)) masked = masked.replace(pattern, replacement);
   masked = maskShortOptions(masked);
   return masked === plain ? text : masked;
-}
+});
 
 const commandEnds = /(\s(?:\|\|?|&&|;)\s|;\s)/;
 
