@@ -2,7 +2,7 @@ import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, isViewEnding, type ViewEnding } from "@/lib/formats";
-import { isPictureSize, LIMITS, SIZE_NAMES } from "@/lib/picture-sizes";
+import { isPictureSize, LIMITS, SIZE_NAMES, scaleWithin } from "@/lib/picture-sizes";
 import { drawPicture, type PictureOptions } from "@/lib/pictures/draw-picture";
 import type { Figure } from "@/lib/pictures/figure";
 import { THEMES } from "@/lib/pictures/palette";
@@ -21,7 +21,7 @@ import { withBase } from "@/lib/urls";
 // Files of every view, other than its tables: pictures, and files for programs.
 
 /**
- * Returns a view's file of this ending, or null for other endings, as those of tables. `path` is the page's path.
+ * Returns a view's file of this ending, or null for other endings, such as those of tables. `path` is the page's path.
  * `table` names a table for endings that hold one; null = the main one. Throws `not-found` where the path has no view,
  * or the view no such picture or table. Throws `bad-request` for bad options of a picture.
  */
@@ -53,9 +53,7 @@ export async function viewFile(
   });
 }
 
-/**
- * Returns the download name; a frozen view's files have its key. Archives and files for programs download, others open.
- */
+/** Returns the download name; a frozen view's files have its key. Zip and Parquet files download, others open. */
 function fileNameHeader(shown: ShownView, ending: ViewEnding): { "content-disposition": string } {
   const inline = shown.frozen
     ? `inline; filename="${shown.frozen.key}.${ending}"`
@@ -98,8 +96,8 @@ const WRITERS: { readonly [Ending in ViewEnding]: (input: WriterInput) => Promis
 };
 
 /**
- * Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels, up to the limit, if neither size nor
- * width is requested. Throws `bad-request` for a PNG of both themes.
+ * Returns a figure as a picture: SVG text or PNG bytes. A PNG is twice as wide and as high, within the limits of a
+ * picture, if neither size nor width is requested. Throws `bad-request` for a PNG of both themes.
  */
 export async function pictureBytes(
   ending: "svg" | "png",
@@ -110,8 +108,8 @@ export async function pictureBytes(
   const picture = drawPicture(figure, sourceOf(published), options);
   if (ending === "svg") return picture.svg;
   if (options.theme === "both") throw new ExpectedError("bad-request", "A PNG is light or dark; both are for SVG.");
-  const twice = options.size === null && options.width === null ? 2 : 1;
-  return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
+  const most = options.size === null && options.width === null ? 2 : 1;
+  return toPng({ ...picture, width: Math.floor(picture.width * scaleWithin(most, picture)) });
 }
 
 /**

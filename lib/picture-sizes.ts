@@ -16,3 +16,7 @@ export const SIZE_NAMES: readonly PictureSize[] = Object.keys(SIZES).filter(isPi
 
 /** Limits of a picture: ratios of width to height, and pixels. */
 export const LIMITS = { narrowest: 0.5, widest: 2.6, pixels: 12_750_000, side: 4250, least: 200 } as const;
+
+/** Returns the largest factor, at most `most`, by which a picture stays within the limits of sides and pixels. */
+export const scaleWithin = (most: number, { width, height }: { width: number; height: number }): number =>
+  Math.min(most, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);

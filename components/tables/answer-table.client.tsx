@@ -15,7 +15,7 @@ import { limitTexts } from "@/lib/domain/vector/limits";
 import { formatCount, shareOfWidth } from "@/lib/format";
 import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { answerBlock } from "@/lib/views/compare/answer-block";
-import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
+import { type AnswerRow, answerRows, baseChoices } from "@/lib/views/compare/answer-rows";
 import { allowText } from "@/lib/views/compare/budget-words";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { SeriesCell } from "./series-cell";
@@ -137,7 +137,11 @@ interface AnswerHeadProps {
 /** The heading, with choices of the columns and of the base. */
 function AnswerHead({ reaching, bases }: AnswerHeadProps) {
   const { params, frozen, change } = useCompareState();
-  const choices = baseChoices(reaching.map(({ info }) => info));
+  const { choices, chosen } = baseChoices(
+    reaching.map(({ info }) => info),
+    bases,
+    params.base,
+  );
   return (
     <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
       <h2 id="answer-title">Best QPS at recall ≥ {[params.target, ...limitTexts(params)].join(", ")}</h2>
@@ -162,7 +166,7 @@ function AnswerHead({ reaching, bases }: AnswerHeadProps) {
             <Select
               id="relative-to"
               className="h-7 min-w-0"
-              value={choices.find(({ keys }) => keys.some((key) => bases.has(key)))?.value ?? ""}
+              value={chosen}
               onChange={(event) => change({ base: event.target.value })}
             >
               {choices.map(({ value, label }) => (
@@ -233,13 +237,3 @@ const WholeTable = ({ facts, rows }: WholeTableProps) => (
     corner="Series"
   />
 );
-
-/** Returns the choices of the base: each series, or with several groups of conditions each value once. */
-function baseChoices(series: readonly CompareSeries[]) {
-  if (new Set(series.map(({ group }) => group)).size < 2) {
-    return series.map(({ key, label }) => ({ value: key, label, keys: [key] }));
-  }
-  return [...new Set(series.map(({ value }) => value))].map((value) => {
-    return { value, label: value, keys: series.flatMap((info) => (info.value === value ? [info.key] : [])) };
-  });
-}

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatCounted } from "@/lib/format";
-import { LIMITS, type PictureSize, SIZES } from "@/lib/picture-sizes";
+import { LIMITS, type PictureSize, SIZES, scaleWithin } from "@/lib/picture-sizes";
 import { drawDrawing, ownHeight, REMARK_HEIGHT, withRoom } from "./draw-drawing";
 import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
 import { conditionsLine, type Figure, type FigureDrawing } from "./figure";
@@ -78,7 +78,7 @@ export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Fig
   const { pixels } = frameOf(options);
   const width = Math.round(pixels ?? drawn.width);
   const height = Math.round((width * drawn.height) / drawn.width);
-  const shrunk = Math.min(1, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);
+  const shrunk = scaleWithin(1, { width, height });
   const [w, h] = [Math.floor(width * shrunk), Math.floor(height * shrunk)];
   const { theme } = options;
   const style = theme === "both" ? `<style>${paletteStyle("both", "svg")}</style>` : "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
-import { answerRows } from "./answer-rows";
+import { answerRows, baseChoices } from "./answer-rows";
 import { leftGroupsText, searchAnswers } from "./answer-sentences";
 import { viewCurve, viewSeries } from "./view-points.testing";
 
@@ -26,6 +26,25 @@ test("ratios are to the chosen series, 1 for itself, and to the fastest when not
   expect(answerRows(series, groups, curves, 0.95, "slow").rows.map(({ ratio }) => ratio)).toEqual([4, 1, null]);
   expect([...answerRows(series, groups, curves, 0.95, "never").bases]).toEqual(["fast"]);
   expect(answerRows(series, groups, curves, 0.95, null).rows.map(({ ratio }) => ratio)).toEqual([1, 0.25, null]);
+});
+
+test("shows the base that was asked for, also where a group without it has another one", () => {
+  const of = (group: string, value: string) => viewSeries(`${value} ${group}`, { value, group });
+  const four = [of("m1", "hnswlib"), of("m1", "faiss"), of("m2", "hnswlib"), of("m2", "pgvector")];
+  const rates = [900, 800, 700, 600];
+  const measured = four.map(({ key }, at) => viewCurve(key, [0.99, rates[at] ?? 0]));
+  const chosenOf = (asked: string | null) => {
+    const { bases } = answerRows(four, [{ key: "m1" }, { key: "m2" }], measured, 0.95, asked);
+    return [[...bases], baseChoices(four, bases, asked).chosen];
+  };
+  expect(chosenOf("faiss")).toEqual([["faiss m1", "hnswlib m2"], "faiss"]);
+  expect(chosenOf("pgvector")).toEqual([["hnswlib m1", "pgvector m2"], "pgvector"]);
+  expect(chosenOf("hnswlib m2")).toEqual([["hnswlib m1", "hnswlib m2"], "hnswlib"]);
+  expect(chosenOf(null)[1]).toBe("hnswlib");
+  expect(baseChoices([of("m1", "faiss")], new Set(), null)).toEqual({
+    choices: [{ value: "faiss m1", label: "faiss m1" }],
+    chosen: "",
+  });
 });
 
 test("has no base where no series reaches the target", () => {

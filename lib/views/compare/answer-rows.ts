@@ -73,6 +73,24 @@ export function answerRows(
   return { rows, bases };
 }
 
+/**
+ * Returns the choices of the base: each series, or with several groups of conditions each value once. `chosen` is the
+ * value of the base that was asked for, by key or value. Where no group has it, it is that of the first base; "" = none.
+ */
+export function baseChoices(
+  series: readonly CompareSeries[],
+  bases: ReadonlySet<string>,
+  asked: string | null,
+): { choices: { value: string; label: string }[]; chosen: string } {
+  const isGrouped = new Set(series.map(({ group }) => group)).size > 1;
+  const nameOf = ({ key, value }: CompareSeries) => (isGrouped ? value : key);
+  const choices = new Map(series.map((info) => [nameOf(info), isGrouped ? info.value : info.label]));
+  const used = series.filter(({ key }) => bases.has(key));
+  // A group without the asked base has another one.
+  const own = used.find(({ key, value }) => key === asked || value === asked) ?? used[0];
+  return { choices: [...choices].map(([value, label]) => ({ value, label })), chosen: own ? nameOf(own) : "" };
+}
+
 /** Returns "config x10a instead of z11b" for each condition that both record with different values. */
 export const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
   Object.entries(own.conditions).flatMap(([key, text]) => {
