@@ -10,6 +10,12 @@ export const format = lineFormat({
   starts: ["[RUN #1] Preparing benchmark client..."],
   continues: ["ALL STATS", "{best} RUN RESULTS", "AGGREGATED AVERAGE RESULTS ({runs:int} runs)"],
   result: [],
+  lines: [
+    "server {_} handle error response: {errorResponse:text}",
+    "error response: {errorResponse:text}",
+    "connection error: {lost:text}",
+    "connection {lost}",
+  ],
   file: [
     "{threads:int} Threads",
     "{connections:int} Connections per thread",

@@ -113,3 +113,32 @@ it("reads the percentiles that --print-percentiles asks for, the last of which i
   const { points } = readFiles(memtier, [{ path: "a.txt", text }]);
   expect(points[0]?.moreMetrics).toMatchObject({ latencyP9999Seconds: 0.0055, latencyMaxSeconds: 0.0095 });
 });
+
+it("marks a run suspect whose server answered with errors, which count as operations, or that lost a connection", () => {
+  const row = "Totals  90.50  0.00  0.00  1.50000  9.50";
+  const heading = "Type  Ops/sec  Hits/sec  Misses/sec  Latency  KB/sec";
+  const of = (line: string) => {
+    const text = ["[RUN #1] Preparing benchmark client...", line, "ALL STATS", heading, row, ""].join("\n");
+    const read = readFiles(memtier, [{ path: "redis-7.2/a.txt", text }]);
+    return [
+      read.runs[0]?.status,
+      read.points[0]?.moreMetrics.operationsPerSecond,
+      read.issues.map(({ message }) => message),
+    ];
+  };
+  expect(of("[RUN #1] Launching threads now...")).toEqual(["complete", 90.5, []]);
+  const denied = of("server 127.0.0.1:6379 handle error response: -NOAUTH Authentication required.");
+  expect(denied).toEqual(["suspect", 90.5, [expect.stringContaining("-NOAUTH Authentication required.")]]);
+  const refused = of("connection error: Connection refused");
+  expect(refused).toEqual(["suspect", 90.5, [expect.stringContaining("Connection refused")]]);
+  expect(of("connection dropped.")[0]).toBe("suspect");
+});
+
+it("reads connection errors and the range of latencies of the JSON", () => {
+  const text = (readFixtures("memtier").find(({ path }) => path === "out.json")?.text ?? "").replace(
+    ',"KB/sec": 180000.50',
+    ',"KB/sec": 180000.50\n,"Connection Errors": 3',
+  );
+  const { points: read } = readFiles(memtier, [{ path: "out.json", text }]);
+  expect(read[0]?.moreMetrics).toMatchObject({ errors: 3, latencyMinSeconds: 0.0001, latencyMaxSeconds: 0.0099 });
+});

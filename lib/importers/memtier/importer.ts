@@ -38,7 +38,7 @@ const openText = (file: FileRef) =>
   });
 
 const byLines = lineImporter<MemtierRun>(
-  { id: "memtier", version: 6, title: "memtier_benchmark output" },
+  { id: "memtier", version: 7, title: "memtier_benchmark output" },
   {
     longLines: true,
     recognise: (member) => format.recognise(member) || (member.text !== null && isJson(member.text)),
@@ -49,6 +49,7 @@ const byLines = lineImporter<MemtierRun>(
     const totals = rows.stats.find((row) => row.values.type === "Totals")?.values ?? {};
     const { type: _, ...metrics } = totals;
     return {
+      suspect: doubtOf(values),
       leftOut: best === undefined ? null : `It is the ${best.toLowerCase()} of several runs, whose mean is read.`,
       workload: { family: "custom", name: "memtier", params: { measure: "operations/s", ...params } },
       rate: "operationsPerSecond",
@@ -72,6 +73,13 @@ export const memtier: TextImporter<MemtierRun[]> = {
     return { ...results, issues: [...once.issues.flatMap((list) => list.all()), ...results.issues] };
   },
 };
+
+/** Returns the reason why a rate is in doubt; null for none. An answer with an error counts as an operation. */
+function doubtOf({ errorResponse, lost }: MemtierRun["values"]): string | null {
+  if (errorResponse !== undefined)
+    return `The server answered with errors (${errorResponse}), and memtier counts such answers as operations.`;
+  return lost === undefined ? null : `A connection of the run failed (${lost}): the rate is of the others.`;
+}
 
 /** Both forms print rates with two decimals. Their latencies differ in digits. */
 const SAME = 1e-9;

@@ -49,6 +49,8 @@ function percentileOf(key: string): string | null {
 function statsOf(one: JsonObject) {
   const latency = (key: string) => inSeconds(one.number(key));
   const bytes = one.number("KB/sec");
+  // A command that was never sent has latencies of 0.
+  const timed = (one.number("Max Latency") ?? 0) > 0;
   const percentiles = [...(one.object("Percentile Latencies")?.entries() ?? [])].flatMap(
     ([key, value]): [string, number | null][] => {
       const name = percentileOf(key);
@@ -61,6 +63,9 @@ function statsOf(one: JsonObject) {
     missesPerSecond: one.number("Misses/sec"),
     latencyMeanSeconds: latency("Average Latency") ?? latency("Latency"),
     ...Object.fromEntries(percentiles),
+    latencyMinSeconds: timed ? latency("Min Latency") : null,
+    latencyMaxSeconds: timed ? latency("Max Latency") : null,
+    errors: one.number("Connection Errors"),
     bytesPerSecond: bytes === null ? null : bytes * 1024,
   };
 }

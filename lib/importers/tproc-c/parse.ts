@@ -95,6 +95,7 @@ function learn(known: Known, text: string, line: number): Known {
   const minutes = /Timing test period of (\d+(?:\.\d+)?) in minutes|Timing test period of (\d+(?:\.\d+)?) minutes/.exec(
     text,
   );
+  const database = /^Database set to (MySQL|MariaDB|PostgreSQL|Oracle)\s*$/.exec(text)?.[1];
   const version = /^HammerDB CLI v?(\d[\w.]*)/.exec(text)?.[1];
   const server = /DBVersion:\s*(\S+)/.exec(text)?.[1]?.slice(0, 60);
   const failed = /^(?:Error in Virtual User|Vuser \d+:FINISHED FAILED)/.test(text);
@@ -103,6 +104,7 @@ function learn(known: Known, text: string, line: number): Known {
     ...(users ? { virtualUsers: Number(users) } : {}),
     ...(warehouses ? { warehouses: Number(warehouses) } : {}),
     ...(minutes ? { seconds: Number(minutes[1] ?? minutes[2]) * 60 } : {}),
+    ...(database ? { database } : {}),
     ...(version ? { toolVersion: version } : {}),
     ...(server ? { databaseVersion: server } : {}),
     ...(failed && known.error === null ? { error: keptLine(text, line) } : {}),

@@ -64,3 +64,29 @@ it("has no number of a run that was killed", () => {
   expect(runs.map(({ status }) => status)).toEqual(["truncated"]);
   expect(points.map(({ metrics }) => metrics.latencyMeanSeconds)).toEqual([null]);
 });
+
+it("reads the numbers of all queries where they were prewarmed, and not those of the warm ones below", () => {
+  const of = (...parts: string[]) => {
+    const text = [
+      "Run complete after 1000 queries with 8 workers (Overall query rate 25.78 queries/sec):",
+      "TimescaleDB max cpu all fields, rand    8 hosts:",
+      "min:     2.49ms, med:     2.94ms, mean:     3.60ms, max:   58.13ms, stddev:     3.70ms, sum:   3.6sec, count: 1000",
+      "all queries                                    :",
+      "min:     2.49ms, med:     2.94ms, mean:     3.60ms, max:   58.13ms, stddev:     3.70ms, sum:   3.6sec, count: 1000",
+      ...parts,
+      "wall clock time: 38.827242sec",
+    ];
+    const { runs, points } = readFiles(tsbs, [{ path: "tsbs/q.txt", text: text.join("\n") }]);
+    const { workload, settings } = runs[0] ?? {};
+    const { latencyMeanSeconds, latencyP50Seconds } = points[0]?.metrics ?? {};
+    return [workload, settings?.prewarmed ?? null, latencyMeanSeconds, latencyP50Seconds, runs.length];
+  };
+  const workload = { family: "custom", name: "TSBS max cpu all fields, rand 8 hosts", params: {} };
+  expect(of()).toEqual([workload, null, 0.0036, 0.00294, 1]);
+  const cold =
+    "min:    12.49ms, med:    12.94ms, mean:    13.60ms, max:   58.13ms, stddev:     3.70ms, sum:   3.6sec, count: 500";
+  const warm =
+    "min:     1.49ms, med:     1.94ms, mean:     2.60ms, max:   18.13ms, stddev:     1.70ms, sum:   1.6sec, count: 500";
+  const title = (part: string) => `${part} queries                                   :`;
+  expect(of(title("cold"), cold, title("warm"), warm)).toEqual([workload, true, 0.0036, 0.00294, 1]);
+});

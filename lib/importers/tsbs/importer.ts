@@ -2,6 +2,7 @@ import { engineOfName } from "@/lib/domain/identity/engine-names";
 import { lineFormat } from "../kit/line-format";
 import { lineImporter } from "../kit/line-results";
 import { known } from "../kit/record";
+import type { FileRef } from "../kit/types";
 
 const WORKERS = "with {workers:int} workers";
 const MEAN_AND_MAX = "mean: {mean:number ms}ms, max: {max:number ms}ms";
@@ -24,21 +25,36 @@ const format = lineFormat({
     `Run complete after {queries:int} queries ${WORKERS} (Overall query rate {rate:number} queries/sec):`,
     `loaded {rows:int} rows in {seconds:number}sec ${WORKERS} (mean rate {rowRate:number} rows/sec)`,
   ],
-  lines: [
-    `loaded {metrics:int} metrics in {_:number}sec ${WORKERS} (mean rate {metricRate:number} metrics/sec)`,
-    "all queries:",
-    "all queries :",
-  ],
+  lines: [`loaded {metrics:int} metrics in {_:number}sec ${WORKERS} (mean rate {metricRate:number} metrics/sec)`],
   latest: [
+    "{kind} queries:",
+    "{kind} queries :",
     "{label:text}:",
     `min: {min:number ms}ms, med: {median:number ms}ms, ${MEAN_AND_MAX}, stddev: {stddev:number ms}ms, ...`,
   ],
 });
 
+/** The title of statistics that --prewarm-queries adds below those of all queries: of a part of them. */
+const OF_PART = /^(?:cold|warm) queries\s*:/;
+
+/** Reads the statistics of all queries, and passes over those of the cold and of the warm ones. */
+function open(file: FileRef): ReturnType<typeof format.open> {
+  const all = format.open(file);
+  let isOfPart = false;
+  return {
+    ...all,
+    line(text, number) {
+      const numbers = isOfPart && /^\s*min:/.test(text);
+      isOfPart = OF_PART.test(text);
+      if (!numbers) all.line(text, number);
+    },
+  };
+}
+
 /** TSBS: the rate and latencies of a kind of query, or the rate of a load. Its engine begins the query's name. */
 export const tsbs = lineImporter(
-  { id: "tsbs", version: 2, title: "TSBS query and load summaries" },
-  format,
+  { id: "tsbs", version: 3, title: "TSBS query and load summaries" },
+  { ...format, open },
   ({ values }) => {
     const { label = "", queries, workers, rate, rows, rowRate, metricRate, seconds } = values;
     const isLoad = rate === undefined && queries === undefined && (rows ?? values.metrics) !== undefined;
@@ -66,6 +82,7 @@ export const tsbs = lineImporter(
             latencyMaxSeconds: max,
             latencyStddevSeconds: stddev,
           },
+      settings: { prewarmed: values.kind === "warm" || values.kind === "cold" ? true : null },
       notes: { queries, rows },
     };
   },
