@@ -84,7 +84,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     serverLatencyP95Seconds: "p95 latency inside the server",
     serverLatencyP99Seconds: "p99 latency inside the server",
     firstQuerySeconds: "Latency of the first query",
-    failedFraction: "Share of failed searches",
+    failedFraction: "Share of failed queries",
     payloadBytesPerQuery: "Bytes of payload per query (estimated)",
     distanceComputations: "Distance computations per query",
     relativeError: "Relative error of distances",

@@ -1,4 +1,4 @@
-import type { MetricSource, TestWorkload } from "@/lib/domain/model";
+import type { MetricSource, RunStatus, TestWorkload } from "@/lib/domain/model";
 import { machineOf } from "@/lib/domain/names/machines";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { buildOf, engineOfCell, knownEngine } from "../kit/engine-label";
@@ -29,7 +29,7 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
     results.issues.push(...issues.all());
     return;
   }
-  const { loadSeconds, dataBytes, indexBytes, memoryBytes, concurrentQps } = file;
+  const { loadSeconds, dataBytes, indexBytes, memoryBytes, concurrentQps, concurrentErrors } = file;
   if (loadSeconds.value !== null) add(test(file, "load"), { seconds: loadSeconds }, {});
   if (dataBytes.value !== null)
     add(
@@ -38,7 +38,12 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
       {},
     );
   if (concurrentQps.value !== null)
-    add({ ...test(file, "concurrent queries"), family: "custom" }, { qps: concurrentQps }, {});
+    add(
+      { ...test(file, "concurrent queries"), family: "custom" },
+      { qps: concurrentQps, ...(concurrentErrors.value === null ? {} : { failedFraction: concurrentErrors }) },
+      {},
+    );
+  reportErrors(file, issues);
   const failed: number[] = [];
   const zeros: number[] = [];
   for (const { nth, times, ...place } of queries) {
@@ -64,6 +69,25 @@ export function assembleClickBench(results: ParsedResults, { path, facts }: Read
   warn("query-failed", failed, "that are null, which means failed");
   warn("zero", zeros, "of 0, too short for the clock, which are taken as missing");
   results.issues.push(...issues.all());
+}
+
+/** More failed queries than this share make a rate suspect. */
+const SUSPECT_SHARE = 0.01;
+
+/** Returns the status of concurrent queries of which a share failed: of all of them there is no rate. */
+function statusOfShare({ value }: Printed): RunStatus {
+  if (value === null || value <= SUSPECT_SHARE) return "complete";
+  return value >= 1 ? "failed" : "suspect";
+}
+
+function reportErrors({ concurrentErrors }: ClickBenchFile, issues: IssueList): void {
+  const { value, line, text } = concurrentErrors;
+  const status = statusOfShare(concurrentErrors);
+  if (status === "complete") return;
+  const message = `The share of the concurrent queries that failed is ${value}: their rate is ${
+    status === "failed" ? "left out" : "marked suspect"
+  }.`;
+  issues.add("warning", "queries-failed", { line, text, message });
 }
 
 /** Adds a run without numbers for a system that ended before its queries: its load failed. */
@@ -115,7 +139,9 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile & Json
     const statusOfValue = all.some(([, { value }]) => value !== null) ? "complete" : "failed";
     // Every query takes some time, so a time of 0 can't be compared.
     const isZero = printed.seconds?.value === 0;
-    const metrics = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+    const ofShare = statusOfShare(printed.failedFraction ?? { value: null, line, text });
+    const isOut = (key: string) => ofShare === "failed" && key === "qps";
+    const metrics = Object.fromEntries(all.map(([key, { value }]) => [key, isOut(key) ? null : value]));
     addTest(
       results,
       {
@@ -124,7 +150,7 @@ function adder(results: ParsedResults, path: string, file: ClickBenchFile & Json
         algorithm: system,
         workload,
         threads: null,
-        status: isZero ? "suspect" : statusOfValue,
+        status: isZero ? "suspect" : ofShare === "complete" ? statusOfValue : ofShare,
         source: { path, line, text },
         notes: known({ measuredAt: date }),
         settings: { ...settings, ...known({ form }), ...cache },

@@ -105,6 +105,24 @@ it("names the line in which each number stands, where a row of times has several
   ]);
 });
 
+it("doubts the rate of concurrent queries of which more than one in a hundred failed, and has none where all did", () => {
+  const of = (ratio: number | null) => {
+    const text = JSON.stringify(
+      { system: "DuckDB", machine: "m", concurrent_qps: 0.25, concurrent_error_ratio: ratio, result: [[1, 1, 1]] },
+      null,
+      1,
+    );
+    const { runs, points, issues } = readFiles(clickBench, [{ path: "a.json", text }]);
+    const { qps } = points[0]?.metrics ?? {};
+    return [runs[0]?.status, qps, points[0]?.moreMetrics.failedFraction ?? null, issues.map(({ line }) => line)];
+  };
+  expect(of(null)).toEqual(["complete", 0.25, null, []]);
+  expect(of(0)).toEqual(["complete", 0.25, null, []]);
+  expect(of(0.01)).toEqual(["complete", 0.25, 0.01, []]);
+  expect(of(0.076)).toEqual(["suspect", 0.25, 0.076, [5]]);
+  expect(of(1)).toEqual(["failed", null, 1, [5]]);
+});
+
 it("makes a failed run of a file with an error, by the system and the machine of ClickBench's layout", () => {
   const text = '{\n  "error": "could not start"\n}\n';
   const read = (path: string) => readFiles(clickBench, [{ path, text }]);

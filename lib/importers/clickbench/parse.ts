@@ -27,6 +27,8 @@ export interface ClickBenchFile {
   indexBytes: Printed;
   memoryBytes: Printed;
   concurrentQps: Printed;
+  /** The share of the concurrent queries that failed; null where it is not stated. */
+  concurrentErrors: Printed;
 }
 
 /** A query's times in seconds, up to 20: the first run, then those on warm caches. Null is a query that failed. */
@@ -105,6 +107,7 @@ function fileOf(root: JsonObject, path: string, queries: number): ClickBenchFile
     indexBytes: positiveNumber("index_size"),
     memoryBytes: positiveNumber("memory_usage"),
     concurrentQps: positiveNumber("concurrent_qps"),
+    concurrentErrors: positiveNumber("concurrent_error_ratio"),
   };
 }
 
