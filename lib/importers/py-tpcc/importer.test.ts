@@ -44,3 +44,36 @@ it("keeps a second run of a file as truncated where it ends before its dict of a
   expect(both.runs.map(({ status }) => status)).toEqual(["complete", "truncated"]);
   expect(both.issues.map(({ code }) => code)).toEqual(["output-cut"]);
 });
+
+it("reads the last line of PostgreSQL's driver, whose dict has no tpmC, with the latencies of that dict", () => {
+  const counts = "{'PAYMENT': 4300, 'NEW_ORDER': 4475, 'DELIVERY': 430}";
+  const latency = "{'latency': {'min': 6.1, 'max': 199.1, 'p50': 12.34, 'p95': 15.1, 'p99': 16.1}, 'total': 4475}";
+  const last =
+    "2024-01-01 00:00:00 TpmC for 16 thr 100 WH: 895 4475 total 300 durSec, 14 retries 0.139% " +
+    "p50  12.34 p75  13.10 p90  14.10 p95  15.10 p99  16.10 max 199.10 10065 3";
+  const read = (...lines: string[]) => readFiles(pyTpcc, [{ path: "run.txt", text: `${lines.join("\n")}\n` }]);
+  const whole = read(counts, `{'NEW_ORDER': ${latency}}`, "Execution Results after 300 seconds", last);
+  expect(whole.runs).toMatchObject([
+    { status: "complete", threads: 16, notes: { seconds: 300 }, workload: { params: { warehouses: 100 } } },
+  ]);
+  expect(numbersOf(whole.points, "run.txt")).toMatchObject([
+    {
+      newOrdersPerMinute: 895,
+      transactions: 10_065,
+      errors: 3,
+      retries: 14,
+      latencyP50Seconds: 0.01234,
+      latencyMaxSeconds: 0.1991,
+    },
+  ]);
+  expect(whole.runs[0]?.source.text).toBe(last);
+  expect(read(counts, `{'NEW_ORDER': ${latency}}`).runs).toMatchObject([{ status: "truncated" }]);
+  // Two runs of a file: each has its own dict.
+  const two = read(counts, `{'NEW_ORDER': ${latency}}`, last, counts, last.replace("895", "900"));
+  expect(
+    two.points.map(({ metrics, moreMetrics }) => [moreMetrics.newOrdersPerMinute, metrics.latencyP50Seconds]),
+  ).toEqual([
+    [895, 0.01234],
+    [900, null],
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { pattern } from "@/lib/domain/pattern";
 import { keptLine } from "../kit/issue-list";
 import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { lineImporter } from "../kit/line-results";
@@ -49,9 +50,15 @@ const recognise = ({ path, text }: MemberHead): boolean =>
   mayHoldOne(text, ["'PAYMENT':", "'NEW_ORDER':", "'ORDER_STATUS':", "'DELIVERY':", "'STOCK_LEVEL':"]) &&
   text.split("\n").some((line) => DICT.test(line));
 
-/** Returns a line's dict; null for a broken one and for one without tpmC, as single clients print. */
-function sumOf(text: string, line: number): JsonObject | null {
-  if (!text.includes("'tpmc': ")) return null;
+/** The last line of a driver whose dict has no tpmC: PostgreSQL's. Its latencies are those of new orders, in the dict. */
+const LAST_LINE = pattern()`
+  TpmC for (\d{1,9}) thr (\d{1,9}) WH: (\d{1,12}) \d{1,12} total (\d{1,9}) durSec, (\d{1,12}) retries
+  [ ].{0,200} (\d{1,12}) (\d{1,12})\s*$
+`;
+
+/** Returns a line's dict of latencies; null for a broken one and for counts alone, as single clients print. */
+function dictOf(text: string, line: number): JsonObject | null {
+  if (!text.includes("'latency': ")) return null;
   const document = new JsonItems({ items: null, onItem: () => undefined });
   const json = text.replaceAll("'", '"').replaceAll(": True", ": true").replaceAll(": False", ": false");
   document.line(json.replaceAll(": None", ": null"), line);
@@ -90,20 +97,49 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
   };
 }
 
+/** Returns the facts of a last line, with the latencies of the dict above it. */
+function factsOfLine(found: readonly string[], dict: JsonObject | null, place: JsonPlace): Facts {
+  const [threads, warehouses, tpmC, seconds, retries, transactions, aborts] = found.slice(1).map(Number);
+  const above = dict === null ? null : factsOf(dict, place);
+  return {
+    metrics: {
+      ...above?.metrics,
+      newOrdersPerMinute: tpmC ?? null,
+      transactions: transactions ?? null,
+      errors: aborts ?? null,
+      retries: retries ?? null,
+    },
+    threads: threads ?? null,
+    params: known({ warehouses }),
+    settings: {},
+    seconds: seconds ?? null,
+    start: place,
+    result: place,
+  };
+}
+
 function open({ path }: FileRef): LineParser<Facts[]> {
   const room = new Room(path, 1_000, "runs");
   const facts: Facts[] = [];
-  /** The first dict of a run whose sum has not come yet. */
+  /** The first dict of a run whose sum has not come yet, and its last dict of latencies. */
   let first: JsonPlace | null = null;
+  let latest: JsonObject | null = null;
+  const add = (run: Facts) => {
+    first = null;
+    latest = null;
+    if (room.take(run.start.text, run.start.line)) facts.push(run);
+  };
   return {
     line(text, number) {
-      if (!DICT.test(text)) return;
       const place = keptLine(text, number);
+      // After a sum the line says the same again.
+      const found = first !== null && text.includes(" TpmC for ") ? LAST_LINE.exec(text) : null;
+      if (found) add(factsOfLine(found, latest, place));
+      if (!DICT.test(text)) return;
       first ??= place;
-      const sum = sumOf(text, number);
-      if (sum === null) return;
-      first = null;
-      if (room.take(text, number)) facts.push(factsOf(sum, place));
+      const dict = dictOf(text, number);
+      if (dict?.get("tpmc") !== undefined) add(factsOf(dict, place));
+      else latest = dict ?? latest;
     },
     end() {
       const nothing = { metrics: {}, threads: null, params: {}, settings: {}, seconds: null, result: null };
@@ -115,7 +151,7 @@ function open({ path }: FileRef): LineParser<Facts[]> {
 
 /** The MongoDB fork of py-tpcc, whose output ends in a Python dict. The dicts before it are of single clients. */
 export const pyTpcc = lineImporter<Facts>(
-  { id: "py-tpcc", version: 2, title: "py-tpcc output (MongoDB's fork)" },
+  { id: "py-tpcc", version: 3, title: "py-tpcc output (MongoDB's fork)" },
   { recognise, open, longLines: true },
   ({ metrics, threads, params, settings, seconds }) => ({
     workload: { family: "tproc-c", name: "py-tpcc", params },
