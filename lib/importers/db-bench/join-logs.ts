@@ -65,7 +65,11 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
   const test = isSingle ? (testOfPath(path) ?? facts.reportTest) : null;
   const runs = facts.results.map((result, at) => runOfResult(log, result, { at, test, isSingle }, issues));
   const lost = missing.map((name, at) => lostRun(log, name, { at, test }, issues));
-  if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {
+  if (facts.results.length > 0 && facts.failure !== null && lost.length === 0) {
+    const message =
+      "db_bench reports an error here, and the log names no benchmark without a result: one may be missing.";
+    issues.push({ code: "log-has-error", severity: "warning", path, ...facts.failure, message });
+  } else if (facts.results.length > 0 && facts.stoppedAt !== null && lost.length === 0) {
     const message = "The log ends in progress lines after its last result: another benchmark may have been stopped.";
     issues.push({ code: "log-ends-in-progress", severity: "warning", path, ...facts.stoppedAt, message });
   }

@@ -41,3 +41,14 @@ describe("db_bench with repeats and more threads", () => {
     expect([point?.metrics.qps, run?.threads]).toEqual([602036, 2]);
   });
 });
+
+it("reports an error of db_bench where the log names no benchmark without a result", () => {
+  const head = "RocksDB:    version 10.5.1\n";
+  const result = "fillseq      :       2.854 micros/op 350320 ops/sec 1.141 seconds 400000 operations;  140.3 MB/s\n";
+  const error = "put error: IO error: No space left on deviceWhile appending to file: /data/m/rx/000123.sst";
+  const read = (text: string) => readFiles(dbBench, [{ path: "bench.log", text }]);
+  expect(read(head + result).issues).toEqual([]);
+  const { points, issues } = read(`${head}${result}${error}\n`);
+  expect(points.map(({ metrics }) => metrics.qps)).toEqual([350_320]);
+  expect(issues).toMatchObject([{ code: "log-has-error", severity: "warning", line: 3, text: error }]);
+});
