@@ -7,7 +7,7 @@ import { recognisePgbench } from "./sniff";
 /** Output of PostgreSQL's pgbench. */
 export const pgbench: TextImporter<PgbenchFacts> = {
   id: "pgbench",
-  version: 15,
+  version: 16,
   title: "pgbench output",
   reader: "lines",
   recognise: recognisePgbench,

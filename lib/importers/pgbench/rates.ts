@@ -56,6 +56,8 @@ export function readScriptLine(scripts: PgbenchScript[], text: string): boolean 
   if (key !== undefined) script.metrics[key] = Number(count);
   const latency = /^ - latency (average|stddev) = (\d+(?:\.\d+)?) ms/.exec(text);
   if (latency)
-    script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(latency[2]) / 1e3;
+    script.metrics[latency[1] === "average" ? "LatencyMeanSeconds" : "LatencyStddevSeconds"] = Number(
+      `${latency[2]}e-3`,
+    );
   return true;
 }

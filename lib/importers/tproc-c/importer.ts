@@ -8,7 +8,7 @@ import { recogniseTprocC } from "./sniff";
 /** HammerDB's TPROC-C: its own log and job report, and the archive's sums of NOPM. */
 export const tprocC: TextImporter<TprocFacts> = {
   id: "tproc-c",
-  version: 13,
+  version: 14,
   title: "HammerDB TPROC-C log, job report and sums of NOPM",
   reader: "lines",
   longLines: true,

@@ -344,3 +344,16 @@ describe("a throughput", () => {
     expect(points).toMatchObject([{ metrics: { qps: 12_500_000 } }]);
   });
 });
+
+it("says that go-ycsb's throughput leaves failed operations out, as its source does", () => {
+  const numbers = "Avg(us): 6112, Min(us): 512, Max(us): 90111, 99th(us): 20100, 99.9th(us): 40100, 99.99th(us): 80100";
+  const row = (name: string, count: number, rate: number) =>
+    `${name} - Takes(s): 10.0, Count: ${count}, OPS: ${rate}, ${numbers}`;
+  const rows = [row("READ  ", 1000, 100), row("READ_ERROR", 5, 0.5), row("TOTAL ", 1000, 100)];
+  const text = ["Run finished, takes 10.0s", ...rows, ""].join("\n");
+  const { points, issues } = readFiles(ycsb, [{ path: "tikv/go.log", text }]);
+  expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics.errors])).toEqual([[100, 5]]);
+  expect(issues.map(({ message }) => message)).toContain(
+    "5 of 1005 operations failed; the throughput is of the others.",
+  );
+});

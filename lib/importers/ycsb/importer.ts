@@ -7,7 +7,7 @@ import { recogniseYcsb } from "./sniff";
 /** Output of YCSB's Java client, of its forks and of go-ycsb. */
 export const ycsb: TextImporter<YcsbFacts> = {
   id: "ycsb",
-  version: 14,
+  version: 15,
   title: "YCSB and go-ycsb output",
   reader: "lines",
   recognise: recogniseYcsb,

@@ -71,18 +71,19 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Operation
           `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
         ];
   const share = failed / (worked + failed);
+  const counts = run.variant === "go-ycsb" ? "the throughput is of the others" : "the printed throughput counts them";
   if (share > SUSPECT_SHARE)
     return incompleteOutcome(
       "suspect",
       "operations-failed",
       [
-        `${failed} of ${worked + failed} operations failed, and the printed throughput counts them.`,
+        `${failed} of ${worked + failed} operations failed, and ${counts}.`,
         "It is shown as suspect.",
         ...recomputed,
       ].join(" "),
     );
   if (failed === 0)
     return completeOutcome(recomputed.length ? { code: "rate-recomputed", message: recomputed.join(" ") } : undefined);
-  const counted = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
+  const counted = `${failed} of ${worked + failed} operations failed; ${counts}.`;
   return completeOutcome({ code: "operations-failed", message: [counted, ...recomputed].join(" ") });
 }
