@@ -50,11 +50,13 @@ const recognise = ({ path, text }: MemberHead): boolean =>
   mayHoldOne(text, ["'PAYMENT':", "'NEW_ORDER':", "'ORDER_STATUS':", "'DELIVERY':", "'STOCK_LEVEL':"]) &&
   text.split("\n").some((line) => DICT.test(line));
 
-/** The last line of a driver whose dict has no tpmC: PostgreSQL's. Its latencies are those of new orders, in the dict. */
+/** The last line of PostgreSQL's driver, whose dict has no tpmC. Its latencies are those of the dict. */
 const LAST_LINE = pattern()`
   TpmC for (\d{1,9}) thr (\d{1,9}) WH: (\d{1,12}) \d{1,12} total (\d{1,9}) durSec, (\d{1,12}) retries
-  [ ].{0,200} (\d{1,12}) (\d{1,12})\s*$
 `;
+
+/** Returns a count that ends a line; null for another word. */
+const countIn = (word: string | undefined): number | null => (/^\d{1,12}$/.test(word ?? "") ? Number(word) : null);
 
 /** Returns a line's dict of latencies; null for a broken one and for counts alone, as single clients print. */
 function dictOf(text: string, line: number): JsonObject | null {
@@ -98,15 +100,16 @@ function factsOf(sum: JsonObject, place: JsonPlace): Facts {
 }
 
 /** Returns the facts of a last line, with the latencies of the dict above it. */
-function factsOfLine(found: readonly string[], dict: JsonObject | null, place: JsonPlace): Facts {
-  const [threads, warehouses, tpmC, seconds, retries, transactions, aborts] = found.slice(1).map(Number);
+function factsOfLine(found: RegExpExecArray, dict: JsonObject | null, place: JsonPlace): Facts {
+  const [threads, warehouses, tpmC, seconds, retries] = found.slice(1).map(Number);
+  const [transactions, aborts] = found.input.trimEnd().split(" ").slice(-2);
   const above = dict === null ? null : factsOf(dict, place);
   return {
     metrics: {
       ...above?.metrics,
       newOrdersPerMinute: tpmC ?? null,
-      transactions: transactions ?? null,
-      errors: aborts ?? null,
+      transactions: countIn(transactions),
+      errors: countIn(aborts),
       retries: retries ?? null,
     },
     threads: threads ?? null,
