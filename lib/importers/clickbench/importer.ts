@@ -8,7 +8,7 @@ import { recogniseClickBench } from "./sniff";
 /** Results of ClickBench and its relatives (JSONBench, RTABench): a file for each system and machine. */
 export const clickBench: TextImporter<ClickBenchFact[]> = {
   id: "clickbench",
-  version: 10,
+  version: 11,
   title: "ClickBench, JSONBench and RTABench results (JSON)",
   reader: "lines",
   longLines: true,

@@ -7,7 +7,7 @@ import { recogniseDbBench } from "./sniff";
 /** RocksDB's db_bench, and the tables that benchmark.sh and its users make from it. */
 export const dbBench: TextImporter<DbBenchFacts> = {
   id: "db-bench",
-  version: 19,
+  version: 20,
   title: "RocksDB db_bench output, benchmark.sh reports and sums",
   reader: "lines",
   recognise: recogniseDbBench,

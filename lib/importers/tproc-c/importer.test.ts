@@ -70,7 +70,9 @@ describe("HammerDB's log", () => {
   it("has the database that was set for a test without a result", () => {
     const text = "Database set to MySQL\nVuser 1:Beginning rampup time of 2 minutes\nVuser 1:FINISHED FAILED\n";
     const { runs } = readFiles(tprocC, [{ path: "hammerdb.log", text }]);
-    expect(runs).toMatchObject([{ status: "failed", setting: { engine: "mysql" }, assumed: ["engine"] }]);
+    expect(runs).toMatchObject([
+      { status: "failed", setting: { engine: "mysql" }, assumed: expect.arrayContaining(["engine"]) },
+    ]);
   });
 
   it("reads a job's list of results, which counts once beside the log of its test", () => {
