@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import type { ParsedRun } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { archive, hasShared } from "@/lib/shared.testing";
 import { tableKindOf } from "../claims/sysbench/kinds";
@@ -35,19 +36,31 @@ interface Wanted {
   threads: number;
 }
 
-function pointOf({ runs, points }: ParsedResults, { test: name, phase, range, build, config, threads }: Wanted) {
+/** Returns a name for runs that measured the same, which is how a cell of the sidecar finds its run. */
+const nameOf = (name: string, params: unknown, build: unknown, config: unknown, threads: number | null) =>
+  JSON.stringify([name, params, build, config, threads]);
+
+/** The runs of a bundle's tests by `nameOf`, made once for all cells. */
+const runsByName = new WeakMap<ParsedResults, Map<string, ParsedRun[]>>();
+function runsOf(results: ParsedResults): Map<string, ParsedRun[]> {
+  const known = runsByName.get(results);
+  if (known) return known;
+  const found = new Map<string, ParsedRun[]>();
+  for (const run of results.runs) {
+    const { workload, setting: one, threads } = run;
+    if (workload.family !== "sysbench") continue;
+    const name = nameOf(workload.name, workload.params, one.build?.raw, one.config?.raw, threads);
+    found.set(name, [...(found.get(name) ?? []), run]);
+  }
+  runsByName.set(results, found);
+  return found;
+}
+
+function pointOf(results: ParsedResults, { test: name, phase, range, build, config, threads }: Wanted) {
   const params = { range, ...(phase === null ? {} : { phase }) };
-  const found = runs.filter(
-    ({ workload, setting: one, threads: clients }) =>
-      workload.family === "sysbench" &&
-      workload.name === name &&
-      JSON.stringify(workload.params) === JSON.stringify(params) &&
-      one.build?.raw === build &&
-      one.config?.raw === config &&
-      clients === threads,
-  );
+  const found = runsOf(results).get(nameOf(name, params, build, config, threads)) ?? [];
   expect(found.length).toBeLessThanOrEqual(1);
-  return points.find(({ runKey }) => runKey === found[0]?.key) ?? null;
+  return results.points.find(({ runKey }) => runKey === found[0]?.key) ?? null;
 }
 
 /** Returns the rate in the author's units: scans in thousands of rows, per client or, until March 2025, of all. */
