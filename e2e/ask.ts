@@ -33,26 +33,28 @@ export function askPatiently(request: APIRequestContext): void {
 }
 
 /** Selector of a page with our scripts that React does not serve yet: it loses clicks until then. */
-const ASLEEP = "asleep=page";
+const ASLEEP = "unready=asleep";
 
 /** Selector of a busy server's answer to a form, which only a browser's reload sends again. */
-const BUSY = "busy=page";
+const BUSY = "unready=busy";
+
+/** Selector of both. Each action and assertion asks for the selector of each handler, which takes 2.5 ms. */
+const EITHER = "unready=either";
 
 /** Makes the selectors of pages, once for each process. They run in the page, beside React's own properties. */
 export async function nameUnreadyPages(selectors: Selectors): Promise<void> {
-  await selectors.register("busy", () => {
+  await selectors.register("unready", () => {
     const isBusy = () => document.body?.textContent.startsWith('{"error":{"code":"overloaded"') ?? false;
-    const find = () => (isBusy() ? [document.body] : []);
-    return { query: () => find()[0] ?? null, queryAll: find };
-  });
-  await selectors.register("asleep", () => {
-    const find = () => {
-      const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    const isAsleep = () => {
       const hasScripts = document.querySelector('script[src*="/_next/static/"]') !== null;
-      const isAlive = !hasScripts || [...document.querySelectorAll("body, main")].every(isReacts);
-      return isAlive ? [] : [document.documentElement];
+      return hasScripts && ![...document.querySelectorAll("body, main")].every(isReacts);
     };
-    return { query: () => find()[0] ?? null, queryAll: find };
+    const find = (_: unknown, asked: string) => {
+      const isFound = (asked !== "asleep" && isBusy()) || (asked !== "busy" && isAsleep());
+      return isFound ? [document.documentElement] : [];
+    };
+    return { query: (root: unknown, asked: string) => find(root, asked)[0] ?? null, queryAll: find };
   });
 }
 
@@ -75,12 +77,11 @@ async function visitPatiently(page: Page, hasScripts: boolean): Promise<void> {
     if (hasScripts) await untilAlive(page);
     return answer;
   };
-  await page.addLocatorHandler(page.locator(BUSY), async () => {
+  // The handler has nothing to do for a page that is asleep: Playwright waits until its locator finds nothing.
+  await page.addLocatorHandler(page.locator(hasScripts ? EITHER : BUSY), async () => {
     for (; (await page.locator(BUSY).count()) > 0; await page.reload()) await sleep(1000);
   });
   if (!hasScripts) return;
-  // The handler has nothing to do: Playwright waits until its locator finds nothing.
-  await page.addLocatorHandler(page.locator(ASLEEP), async () => {});
   for (const move of ["reload", "goBack", "goForward"] as const) {
     const moveOnce = page[move].bind(page);
     page[move] = async (...args) => {
