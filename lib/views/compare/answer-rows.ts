@@ -75,7 +75,8 @@ export function answerRows(
 
 /**
  * Returns the choices of the base: each series, or with several groups of conditions each value once. `chosen` is the
- * value of the base that was asked for, by key or value. Where no group has it, it is that of the first base; "" = none.
+ * value of the base that was asked for, by key or value. Where no group has it, it is that of the first base; "" is
+ * none.
  */
 export function baseChoices(
   series: readonly CompareSeries[],
