@@ -21,12 +21,12 @@ const view = testRelativeView([
 const claim = claimKey(view, relativeGrid(view, view.params), { kind: "group", section: 0, column: 1 });
 
 /** Returns the table in a look as the server renders it. */
-const tableMarkup = (part: Partial<Look>): string =>
+const tableMarkup = (part: Partial<Look>, shown = view): string =>
   renderToStaticMarkup(
-    <WorkloadProvider params={{ ...view.params, ...part }} facets={[]} frozen="k">
+    <WorkloadProvider params={{ ...shown.params, ...part }} facets={[]} frozen="k">
       <RelativeResults
-        sent={{ ...view, table: packTable(view.table) }}
-        answer={{ sentence: null, look: view.params }}
+        sent={{ ...shown, table: packTable(shown.table) }}
+        answer={{ sentence: null, look: shown.params }}
       />
     </WorkloadProvider>,
   );
@@ -36,4 +36,24 @@ it.each([false, true])("marks the statistic of a claimed group once, transposed:
   const [, ...marked] = tableMarkup({ claim, transpose }).split('<td id="claimed" class="statistic"');
   expect(marked).toHaveLength(1);
   expect(marked[0]).toMatch(/^[^>]*><button[^>]*>0\.60</);
+});
+
+it.each([false, true])("marks the name of a claimed row once, transposed: %s", (transpose) => {
+  const row = claimKey(view, relativeGrid(view, view.params), { kind: "row", row: 0 });
+  const [, ...marked] = tableMarkup({ claim: row, transpose }).split(/<th(?=[^>]* id="claimed")/);
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toMatch(/^[^>]*><button[^>]*data-claim="row 0"/);
+});
+
+it("has no head of a group without columns in a transposed table", () => {
+  // Two groups of one row each, of which the first did not move.
+  const two = testRelativeView([
+    testPoint("b1.1", 100),
+    testPoint("b1.2", 100, later),
+    testPoint("b1.3", 100, { workload: "hot-points", group: "range" }),
+    testPoint("b1.4", 70, { workload: "hot-points", group: "range", ...later }),
+  ]);
+  const markup = tableMarkup({ transpose: true, groups: true, moved: true }, two);
+  const spans = [...markup.matchAll(/colSpan="(\d+)"/g)].map(([, span]) => Number(span));
+  expect(spans).toEqual([1]);
 });

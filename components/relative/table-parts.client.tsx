@@ -95,7 +95,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const { sections, rows, draw } = useDrawnRows(view, grid, claimed !== null && "row" in claimed ? claimed.row : null);
   const sums = sumsOf(view, grid);
-  const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
+  const summedUp = isSummedUp(grid);
   const summed = new Map<Sum, BlockRow>();
   const rowOf = (sum: Sum) => {
     const row = summed.get(sum) ?? sumRow(view, grid, params, sum, statisticParts(params.statistic));
@@ -184,6 +184,9 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
   };
 }
 
+const isSummedUp = ({ sections }: RelativeGrid): boolean =>
+  sections.some(({ statistics }) => hasStatistics(statistics));
+
 /** The order of rows or columns, by a head's key: ascending, then descending, then as they were. */
 function useSorting() {
   const { params, look } = useLook();
@@ -203,7 +206,8 @@ function useDrawnRows(view: TableFacts, grid: RelativeGrid, claimedRow: number |
   const { params } = useLook();
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
   const sections = grid.sections.flatMap((section, at): DrawnSection[] => {
-    if (!section.rows.length && !(params.groups && params.transpose)) return [];
+    // Without rows a group has only its statistic, which a table of groups alone shows.
+    if (!section.rows.length && !(params.groups && isSummedUp(grid) && params.transpose)) return [];
     const isWhole = claimedRow !== null && section.rows.includes(claimedRow);
     const rows = isWhole ? section.rows : section.rows.slice(0, drawnRows(at));
     const left = section.rows.length - rows.length;

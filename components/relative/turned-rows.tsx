@@ -1,3 +1,4 @@
+import { CLAIMED } from "@/components/claims/claimed";
 import { dimensionLabel } from "@/lib/views/relative/relative-words";
 import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
 import type { DrawnSection, TableParts } from "./table-parts.client";
@@ -38,7 +39,12 @@ export function TurnedRows({ parts }: { parts: TableParts }) {
               </th>
             ),
             ...rowsOf(drawn).map((row) => (
-              <th key={row} scope="col" className="workload">
+              <th
+                key={row}
+                scope="col"
+                id={parts.isClaimed({ kind: "row", row }) ? CLAIMED : undefined}
+                className="workload"
+              >
                 {parts.rowName(row)}
               </th>
             )),
