@@ -1,6 +1,7 @@
+import { formatCount } from "@/lib/format";
 import type { Histogram, KeptLine } from "./facts";
 
-/** RocksDB prints a few hundred at most. */
+/** RocksDB has 109 buckets. */
 const MAX_BUCKETS = 1_000;
 
 /** Reads the lines below `Microseconds per write:`. */
@@ -13,7 +14,6 @@ export class HistogramReader {
   /** Calls `tooLong` once where the histogram has too many lines. A part would mislead, so no bucket is kept. */
   constructor(of: string, at: KeptLine, tooLong: (message: string) => void) {
     this.tooLong = tooLong;
-
     this.value = { ...at, of, count: null, stddev: null, min: null, max: null, percentiles: {}, buckets: [] };
   }
 
@@ -38,7 +38,10 @@ export class HistogramReader {
       if (this.value.buckets.length > MAX_BUCKETS) {
         this.whole = false;
         this.value.buckets.length = 0;
-        this.tooLong(`The histogram has more than ${MAX_BUCKETS} lines, as no db_bench prints; it is left out.`);
+        this.tooLong(
+          `The histogram has more than ${formatCount(MAX_BUCKETS)} buckets. No db_bench prints so many, so its ` +
+            "buckets are left out; its percentiles count.",
+        );
       }
     } else return /^-{20,}$/.test(text);
     return true;

@@ -379,6 +379,25 @@ it("reports histograms and averages beyond its limits", () => {
   ]);
 });
 
+it("keeps the percentiles of a histogram with too many buckets, and says so", () => {
+  const buckets = Array.from({ length: 1_001 }, (_, at) => `[ ${at * 10}, ${at * 10 + 10} ] 1 0.1% 0.1%`);
+  const lines = [
+    "fillseq      :       4.706 micros/op 212459 ops/sec;   23.5 MB/s",
+    "Microseconds per write:",
+    "Count: 1001 Average: 4.7000  StdDev: 2.00",
+    "Min: 1.0000  Median: 50.0000  Max: 9000.0000",
+    "Percentiles: P50: 50.00 P75: 75.00 P99: 99.00 P99.9: 100.00 P99.99: 100.00",
+    "------------------------------------------------------",
+    ...buckets,
+  ];
+  const { points, series, issues } = readFiles(dbBench, [{ path: "x.txt", text: lines.join("\n") }]);
+  expect(issues.filter(({ code }) => code === "histogram-too-long")).toMatchObject([
+    { message: expect.stringContaining("more than 1,000 buckets") },
+  ]);
+  expect(points).toMatchObject([{ metrics: { latencyP99Seconds: 0.000099 } }]);
+  expect(series.filter(({ kind }) => kind === "histogram")).toEqual([]);
+});
+
 describe("the stalls of a database", () => {
   it("are the sum of six counts, and unknown where one of them is no number", () => {
     const stalls = (last: string) => {
