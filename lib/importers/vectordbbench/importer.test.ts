@@ -241,15 +241,24 @@ describe("hostile result files", () => {
     const one = text.slice(text.indexOf("[") + 1, text.lastIndexOf("]"));
     const { issues, points } = read(text.replace(one, `${one},${one.replace('"tags"', '"marks"')}`));
     const [unread, ...others] = issues.filter(({ code }) => code === "unread-choices");
-    expect(unread?.message).toContain("no choice here: tags, inner, marks. ");
+    expect(unread?.message).toContain("not read as choices: tags, inner, marks. ");
     expect([unread?.line, others]).toEqual([text.split("\n").findIndex((line) => line.includes('"tags"')) + 1, []]);
     expect(points[1]?.indexParams).toEqual({ index: "HNSW", m: 30, efConstruction: 360 });
     const many = Array.from({ length: 60 }, (_, nth) => `"p${nth}": 1, `).join("");
     const full = read(first.text.replace('"index": "HNSW"', `${many}"index": "HNSW"`));
     expect(full.issues.map(({ code, message }) => [code, message])).toContainEqual([
       "unread-choices",
-      expect.stringContaining("no choice here: index, M, efConstruction, ef. "),
+      expect.stringContaining("not read as choices: index, M, efConstruction, ef. "),
     ]);
+  });
+
+  it.each([
+    [20, "t18, t19. Each"],
+    [21, "t18, t19 and others. Each"],
+  ])("name the first twenty of %s unread keys", (count, end) => {
+    const lists = Array.from({ length: count }, (_, nth) => `"t${nth}": [], `).join("");
+    const { issues } = read(first.text.replace('"index": "HNSW"', `${lists}"index": "HNSW"`));
+    expect(issues.find(({ code }) => code === "unread-choices")?.message).toContain(end);
   });
 
   it("are refused as a whole beyond ten thousand results", () => {

@@ -5,8 +5,8 @@ import type { JsonObject, JsonPlace, JsonValue } from "../kit/json-items";
 
 /** More parameters than any client of the tool has. */
 export const MAX_PARAMS = 60;
-/** Most unread keys that an issue names. */
-const MAX_UNREAD = 20;
+/** Most unread keys that an issue names. One more is kept, so that the issue says that there are others. */
+export const MAX_UNREAD = 20;
 
 // Choices of a search; all others are choices of the index. Each client of the tool has names of its own.
 const ofQuery = new Set([
@@ -56,7 +56,7 @@ export function choicesOf(
     const choice = choiceOf(key, value, kind);
     if (choice === null || left-- <= 0) {
       const name = shortText(key, 60);
-      if (config && unread.size < MAX_UNREAD && !unread.has(name)) unread.set(name, config.placeOf(key));
+      if (config && unread.size <= MAX_UNREAD && !unread.has(name)) unread.set(name, config.placeOf(key));
       continue;
     }
     const { name, role } = canonicalParam(choice.name);

@@ -4,7 +4,7 @@ import { JsonItems, JsonObject, type JsonPlace } from "../kit/json-items";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { ResultFacts, VectorDbBenchFacts } from "./facts";
-import { MAX_PARAMS } from "./params";
+import { MAX_PARAMS, MAX_UNREAD } from "./params";
 import { DEFAULT_K, readResult } from "./read-result";
 
 const MAX_RESULTS = 10_000;
@@ -44,9 +44,13 @@ export function openVectorDbBench({ path }: FileRef): LineParser<VectorDbBenchFa
       }
       const [firstUnread] = unread.values();
       if (firstUnread) {
-        const message =
-          `Keys of db_case_config that are no choice here: ${[...unread.keys()].join(", ")}. Each is a list, an ` +
-          `object or odd, or comes after ${MAX_PARAMS} others. Results that differ only in them count as repeats.`;
+        const named = [...unread.keys()].slice(0, MAX_UNREAD).join(", ");
+        const others = unread.size > MAX_UNREAD ? " and others" : "";
+        const message = [
+          `These keys of db_case_config are not read as choices: ${named}${others}.`,
+          "Each is a list or an object, has an unusual name, is not a finite number,",
+          `or comes after ${MAX_PARAMS} others. Results that differ only in them count as repeats.`,
+        ].join(" ");
         issues.add("warning", "unread-choices", { ...firstUnread, message });
       }
       const root = document.root instanceof JsonObject ? document.root : null;
