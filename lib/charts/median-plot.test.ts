@@ -41,6 +41,7 @@ describe("a plot of ratios to the median", () => {
     expect(level).toBe(1);
     expect(ticks.map(({ label }) => label)).toContain("1");
     expect(place(2) - place(1)).toBeCloseTo(place(4) - place(2), 9);
+    expect(place(1.25) - place(1)).toBeCloseTo(place(1) - place(0.8), 9);
   });
 
   it("counts the series of the medians, and names counts with too few", () => {

@@ -46,6 +46,7 @@ function plainlyOrNull(file: BinaryFile): AnnFacts | null {
 
 describe("the plain reader", () => {
   it("reads every file of the sample itself, with the same facts as the HDF5 library", async () => {
+    expect(contents.length).toBeGreaterThan(0);
     for (const { path: name, bytes } of contents) {
       const file = member(name, bytes);
       const facts = plainly(file);
@@ -53,6 +54,7 @@ describe("the plain reader", () => {
       // Distances of the ground truth are compared as bytes, for speed.
       if (facts?.kind === "truth" && expected?.kind === "truth") {
         expect(Buffer.compare(Buffer.from(facts.distances.buffer), Buffer.from(expected.distances.buffer))).toBe(0);
+        expect({ ...facts, distances: null }, name).toEqual({ ...expected, distances: null });
       } else expect(facts, name).toEqual(expected);
     }
   });
@@ -63,7 +65,8 @@ describe("the plain reader", () => {
     // Headers, attributes and names precede the heap of texts. The library may loop without end in a damaged heap,
     // so the heap stays whole here. A value that one reader can't find is null, not another number.
     const heap = Buffer.from(good).indexOf("GCOL");
-    let compared = 0;
+    expect(heap).toBeGreaterThan(0);
+    const compared = new Set<number>();
     for (let at = 0; at < heap; at += 5) {
       const bytes = good.slice();
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
@@ -73,11 +76,11 @@ describe("the plain reader", () => {
       for (const [name, value] of facts) {
         if (!expected.has(name)) continue;
         expect(value, `${name} with byte ${at} damaged`).toBe(expected.get(name));
-        compared++;
+        compared.add(at);
       }
     }
     // Most damaged files still have numbers that both readers find.
-    expect(compared).toBeGreaterThan(heap / 5);
+    expect(compared.size).toBeGreaterThan(heap / 5 / 2);
   });
 });
 

@@ -125,7 +125,7 @@ describe.runIf(hasShared)("may25.pg18beta1", () => {
 
   it("has the runs of all four tables of o.met, also where both settings print the same", async () => {
     const results = await read("may25.pg18beta1");
-    // Eleven builds and configs, with and without the cache; o.met has 38 blocks, one of them the load.
+    // Eleven builds and configs, with data in memory and beyond it; o.met has 38 blocks, one of them the load.
     for (const slice of ["cached", "io"]) {
       const runs = results.runs.filter((run) => sliceOf(run) === slice);
       expect(new Set(runs.map(({ algorithm }) => algorithm)).size).toBe(11);
