@@ -38,9 +38,10 @@ if (part === "memory") {
 }
 if (part === "statements") {
   // It imports modules of the server.
+  const at = process.argv.indexOf(part, 2);
   const node = ["--conditions=react-server", "--import", "tsx", "scripts/bench/statements.ts"];
   process.exit(
-    spawnSync(process.execPath, [...node, ...process.argv.slice(2).filter((word) => word !== part)], {
+    spawnSync(process.execPath, [...node, ...process.argv.slice(2, at), ...process.argv.slice(at + 1)], {
       stdio: "inherit",
     }).status ?? 1,
   );

@@ -26,7 +26,7 @@ const fronts: Front[] = [];
 /** Lines of the log since the test began. */
 export const lines: Record<string, unknown>[] = [];
 
-/** Starts a front server for `handle`; returns its origin and itself. */
+/** Starts a front server for `handle`; returns its port, origin and itself. `withFronts` ends it. */
 export async function serve(
   handle: Handle,
   { env = {}, rooms = {}, pace, isUp = () => true, build, live }: Options = {},

@@ -35,7 +35,7 @@ export interface BundleReportProps {
   checks: CheckTable[];
   /** Titles of importers by id. */
   importers: Readonly<Record<string, string>>;
-  /** Terms that may forbid publishing; empty for readers who can't accept them. */
+  /** Terms that the reader has yet to accept; empty for others than its manager. */
   terms: readonly PublishingTerms[];
   /** Tables that were not read, and the visibility that waits for numbers. */
   unread: UnreadFacts;
@@ -46,6 +46,6 @@ export interface BundleReportProps {
   notes: { count: number; list: ReactNode };
   /** Files on the setting, and samples without a run; shown below the runs. */
   ranWith: ReactNode;
-  /** Notices above the tabs. */
+  /** Data for search engines, which readers don't see. */
   children?: ReactNode;
 }

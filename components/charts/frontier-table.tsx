@@ -4,7 +4,7 @@ import { ShowMore } from "@/components/tables/show-more.client";
 import type { CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { frontierBlock } from "@/lib/views/compare/frontier-block";
 
-/** The chart's frontiers as a table, by ascending recall. */
+/** The frontiers of the chart's series as a table, each by ascending recall. */
 export function FrontierTable({ series, curves }: { series: readonly SeriesInfo[]; curves: readonly CurveSeries[] }) {
   const block = useMemo(() => frontierBlock(series, curves), [series, curves]);
   return (

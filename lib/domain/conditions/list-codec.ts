@@ -1,4 +1,5 @@
-// Lists of values in addresses, for pages and API. Nothing else splits or joins these lists.
+// Lists of values in addresses, for pages and API. Forms join ticked boxes by plain commas, and sights look for ids in
+// the text (`lib/db/sight.ts`).
 
 /** Spelling of the empty value, which would otherwise vanish. */
 const EMPTY = "\\e";
