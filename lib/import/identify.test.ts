@@ -148,6 +148,17 @@ describe("facts of a path that a run does not take", () => {
     expect(apart(first, second)).toBe(true);
   });
 
+  it("are no release where a file's number is the thread count of its output", () => {
+    const of = (name: string, threads: number) => {
+      const { setting, settings } = one(`results/${name}`, { setting: unnamed, threads });
+      return [setting.engine, setting.build?.version ?? null, settings?.words];
+    };
+    expect(of("postgres-16.log", 16)).toEqual(["postgres", null, undefined]);
+    expect(of("postgres-16.log", 8)).toEqual(["postgres", "16", undefined]);
+    expect(of("postgres-16_threads_16.log", 16)).toEqual(["postgres", "16", undefined]);
+    expect(of("postgres-16/a.log", 16)).toEqual(["postgres", "16", undefined]);
+  });
+
   it("are counts of threads in an upper folder, where the output prints none", () => {
     const run = one("results/clients_100/threads_8/a.log", { threads: null });
     expect([run.threads, run.settings?.words]).toEqual([8, "clients_100"]);
@@ -379,6 +390,16 @@ describe("side files", () => {
     ["driver=mysql", "unknown", null, null, { driver: "mysql" }],
   ])("with %j state the engine %s, version %s and commit %s", (text, engine, version, commit, settings) => {
     expect(withSide(text)).toEqual([engine, version, commit, settings]);
+  });
+
+  it("state nothing on the build of another engine's row, and no data in memory by the machine's memory", () => {
+    const [mysql, postgres] = ["mysql", "postgres"].map((engine) => {
+      const sides = { "run1/params.txt": "engine=mysql\nversion=8.4.5" };
+      return one("run1/a.log", { setting: { ...unnamed, engine } }, { sides }).setting.build?.version ?? null;
+    });
+    expect([mysql, postgres]).toEqual(["8.4.5", null]);
+    expect(withSide("engine=mysql\nmemory=64GB")[3]).toEqual({ ram: "64gb" });
+    expect(withSide("engine=mysql\nmemory=io-bound")[3]).toEqual({ cached: false });
   });
 
   it("count before the path, whose other release stays a word", () => {

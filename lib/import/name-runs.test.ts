@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { hasShared } from "@/lib/shared.testing";
 import { dimensionOf } from "../domain/conditions/dimensions";
+import { scaleWords } from "../domain/identity/scale-words";
 import type { ParsedRun } from "../domain/model";
+import { noResults } from "../domain/parsed-results";
+import { plainRun } from "../importers/plain-run.testing";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+import { nameRuns } from "./name-runs";
 
 const variantOf = ({ variant = [] }: ParsedRun): string => variant.join("/");
 const countsOf = (runs: readonly ParsedRun[]): Record<string, number> => {
@@ -141,4 +145,15 @@ describe.each([
     const { runs } = await joinedBundle(sharedBundle(name));
     expect(new Set(runs.map(variantOf))).toEqual(new Set([""]));
   });
+});
+
+it("makes no data on disk of the words that it shortens for a name", () => {
+  const runs = ["io-workers-3", "io-workers-6", "io-threads-4"].map((name, at) => ({
+    ...plainRun,
+    key: name,
+    source: { path: `results/${name}/a.log`, line: 1, text: null },
+    settings: { words: `io ${at}` },
+  }));
+  const named = nameRuns([{ ...noResults(), runs }]).flatMap((result) => result.runs);
+  expect(named.map(({ variant = [] }) => scaleWords(variant))).toEqual([[], [], []]);
 });

@@ -35,7 +35,9 @@ export function nameRuns(results: readonly ParsedResults[], given?: string): Par
  * becomes `io-4`, which would read as such a fact.
  */
 function knowsMemory({ workload, settings = {} }: ParsedRun): boolean {
-  const facts = [settings, isVectorWorkload(workload) ? {} : workload.params];
+  // `io` of `io-workers-3` is a word, and no fact.
+  const { words: _, above: __, ...own } = settings;
+  const facts = [own, isVectorWorkload(workload) ? {} : workload.params];
   const texts = facts.flatMap((one) => Object.values(one).filter((value) => typeof value === "string"));
   return facts.some((one) => Object.hasOwn(one, "cached")) || cachedOfNames(texts) !== null;
 }

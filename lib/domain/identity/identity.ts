@@ -60,7 +60,7 @@ export function identityOf(place: Place, known: KnownFacts = {}): Identity {
   const facts: Fact[] = [];
   let isOfTool = false;
   levelsOf(place).forEach(({ name, source, isFile }, level) => {
-    const words = wordsOfLevel(name, isFile);
+    const words = source === "file" ? withoutCount(wordsOfLevel(name, isFile), known) : wordsOfLevel(name, isFile);
     for (const { kind, value, sure, text } of words) facts.push({ kind, value, source, level, sure, text });
     const named = buildOfLevel(words, name);
     // The folder of a tool holds folders of its versions: ycsb/0.17.0.
@@ -78,6 +78,17 @@ export function identityOf(place: Place, known: KnownFacts = {}): Identity {
     isAlone: engines[one.level] !== "",
   }));
   return assemble(all, owned);
+}
+
+/**
+ * Returns a file's words without a version that is the thread count of its output: `postgres-16.log` of 16 threads may
+ * be beside `postgres-32.log`. So its release is unknown.
+ */
+function withoutCount(words: readonly Word[], { output, fileThreads = [] }: KnownFacts): readonly Word[] {
+  const count = output?.threads;
+  const isCount = ({ kind, text }: Word) => kind === "version" && text === count && /^\d\d$/.test(text);
+  if (fileThreads.length > 1 || words.some(({ kind }) => kind === "threads") || !words.some(isCount)) return words;
+  return words.map((word) => (isCount(word) ? { ...word, kind: "unknown" } : word));
 }
 
 /** Returns the engine of a level; "" for several, null for none. */
@@ -151,6 +162,9 @@ function withSideBuild(build: Build | null, all: readonly Fact[], { engine, para
   const stated = (kind: Kind) => all.find((fact) => fact.kind === kind && fact.source === "side file") ?? null;
   const [version, stage, commit] = [stated("version"), stated("stage"), stated("commit")];
   if (version === null && commit === null) return build;
+  // A table beside it may have rows of another engine.
+  const server = stated("engine");
+  if (server && engine && server.value !== engine.value) return build;
   if (version?.value.includes(".") && engine && !mayBeRelease(engine.value, version.value)) {
     parameters.push({ ...version, kind: "parameter", value: `version=${version.value}` });
     return build;

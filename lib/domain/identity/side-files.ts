@@ -2,6 +2,7 @@ import { pattern } from "../pattern";
 import { isCommit } from "./commits";
 import { engineOfName, engineOfShortName } from "./engine-names";
 import type { Fact } from "./fact";
+import { cachedOfNames } from "./scale-words";
 import type { Kind, Sure } from "./word";
 import { wordsOfLevel } from "./words";
 
@@ -184,6 +185,11 @@ function factOf(pair: Pair): Fact[] {
   if (kind === "host") {
     const word = words.find((one) => one.kind === "host");
     return fact(kind, word?.value ?? (/^\d{1,4}$/.test(value) ? `cpus=${value}` : `name=${low}`));
+  }
+  if (kind === "scale" && name === "memory") {
+    // `memory: 64GB` is the machine's, and says nothing on the data.
+    const cached = cachedOfNames([value]);
+    return fact(kind, cached === null ? `ram=${low}` : `memory=${cached ? "yes" : "no"}`);
   }
   if (kind === "scale") return fact(kind, `${name}=${low}`);
   if (kind === "threads") return /^\d{1,6}$/.test(value) ? fact(kind, value) : [];
