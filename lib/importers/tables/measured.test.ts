@@ -67,3 +67,20 @@ describe("a column without a unit whose numbers look measured", () => {
     expect(settingsOf(...beside)).toEqual([{ m: 16 }, { m: 32 }, { m: 64 }]);
   });
 });
+
+it("warns where a percentile is above a greater one, and reads both", () => {
+  const { points, issues } = read("engine,test,qps,p95_ms,p99_ms,max_ms", "mysql,a,5,9,8,10", "mysql,b,5,7,8,8");
+  expect(points.map(({ metrics }) => [metrics.latencyP95Seconds, metrics.latencyP99Seconds])).toEqual([
+    [0.009, 0.008],
+    [0.007, 0.008],
+  ]);
+  expect(issues.flatMap(({ code, line }) => (code === "odd-percentiles" ? line : []))).toEqual([2]);
+});
+
+it("reads hours and minutes, a tile of per cent, and a column of benches", () => {
+  const times = read("engine,test,time", "mysql,a,10m 30s", "mysql,b,1h 2m", "mysql,c,2h5m");
+  expect(times.points.map(({ moreMetrics }) => Object.values(moreMetrics))).toEqual([[630], [3720], [7500]]);
+  const tile = read("engine,bench,qps,99%tile ms", "mysql,rw,5,8");
+  expect(tile.points[0]?.metrics.latencyP99Seconds).toBe(0.008);
+  expect(tile.runs[0]?.workload).toMatchObject({ name: "rw" });
+});

@@ -377,7 +377,7 @@ function timeOf(words: readonly string[]): Quantity | null {
 
 /** Reads 99, 99% and 99.9 beside "latency", and 99% and 99%ile alone, as percentiles. */
 function percentilesOf(words: readonly string[]): readonly string[] {
-  const all = words.join(" ").replace(/ percent ?iles?$/, " percent");
+  const all = words.join(" ").replace(/ percent ?t?iles?$/, " percent");
   const isAlone = /^\d\d(?: 9{1,3})? (?:percent|percentile|pct)$/.test(all);
   if (!isAlone && !words.some((word) => LATENCY.has(word))) return words;
   const text = all.replace(/(?<![a-z\d])(50|75|90|95|99)(?: (9{1,3}))?(?: percent)?(?![a-z\d])/, "p$1$2");

@@ -24,7 +24,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     name: "the workload",
     aliases: words(
       "workload workloadname test testname query queryname queryid querynumber question task taskname",
-      "case testcase usecase scenario operation operationtype optype op benchmark benchmarkname name",
+      "case testcase usecase scenario operation operationtype optype op benchmark benchmarkname name bench",
     ),
   },
   build: {

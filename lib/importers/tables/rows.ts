@@ -277,6 +277,12 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
     // A printed number counts before one that is made of samples.
     if (value !== null) sources?.delete(metric);
   }
+  const crossed = crossedLatencies(metrics, columns);
+  if (crossed !== null)
+    report(
+      "odd-percentiles",
+      `${crossed}, which no run can measure: columns may be swapped. Both were read as printed.`,
+    );
   const others = table.section === null ? conditions.of(row) : { section: table.section, ...conditions.of(row) };
   const unread = threads === null ? printed : null;
   const settings = unread === null ? others : { threads: unread, ...others };
@@ -331,6 +337,26 @@ function addRow(results: ParsedResults, row: CellRow, table: RowTable, made: Mad
       recallNote: isPrinted ? "As the table prints it; how it was measured is not stated." : null,
     }),
   );
+}
+
+/** Latencies of which none can be below an earlier one. */
+const RISING = ["P50", "P90", "P95", "P99", "P999", "Max"].map((name) => `latency${name}Seconds`);
+/** A coarser print of the greater one may be below the other by a little. */
+const COARSE = 1.05;
+
+/** Returns two headings of which the first has a number that has to be below the second's, and is not; else null. */
+function crossedLatencies(metrics: ReadonlyMap<string, number | null>, columns: Columns): string | null {
+  let before: { key: string; value: number } | null = null;
+  for (const key of RISING) {
+    const value = metrics.get(key) ?? null;
+    if (value === null) continue;
+    if (before !== null && before.value > value * COARSE) {
+      const headingOf = (name: string) => columns.metrics.find((column) => column.key === name)?.heading ?? name;
+      return `${headingOf(before.key)} is above ${headingOf(key)}`;
+    }
+    before = { key, value };
+  }
+  return null;
 }
 
 /** True where the row's main number is null, in a column that the manifest names. Of samples each must be null. */

@@ -14,6 +14,8 @@ const UNITED = /^([+-]?\d[\d.,]{0,30}) ?([A-Za-z\u00b5\u03bc%][A-Za-z\u00b5\u03b
 /** A time as clocks and Go print it: 0:01:05.5, 1m30s. Two parts alone may be hours and minutes. */
 const CLOCK = /^(\d{1,4}):([0-5]\d):([0-5]\d(?:\.\d{1,9})?)$/;
 const GO = /^(?:(\d{1,4})h)? ?(?:(\d{1,4})m)? ?(\d{1,2}(?:\.\d{1,9})?)s$/;
+/** Hours and minutes without seconds: `1h 2m`. A number of minutes alone may be millions. */
+const HOURS = /^(\d{1,4})h ?([0-5]?\d)m$/;
 /** A number with its error: 100 ± 5, 5.2 +/- 0.3 ms. */
 const WITH_ERROR =
   /^([+-]?\d[\d.,]{0,30}) ?(?:±|\+\/-) ?\d[\d.,]{0,30}(?: ?([A-Za-z\u00b5\u03bc%][A-Za-z\u00b5\u03bc/%]{0,20}))?$/;
@@ -40,7 +42,8 @@ export function unitedCell(cell: string): United | null {
   const [, number, unit] = UNITED.exec(text) ?? [];
   if (number !== undefined && unit !== undefined) return { number, unit };
   const clock = CLOCK.exec(text);
-  const [, hours, minutes, ofMinute] = clock ?? GO.exec(text) ?? [];
+  const [, hours, minutes, ofMinute] =
+    clock ?? GO.exec(text) ?? (HOURS.test(text) ? GO.exec(`${text} 0s`) : null) ?? [];
   if (ofMinute === undefined) return null;
   const seconds = toDigits(Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(ofMinute), 12);
   return { number: String(seconds), unit: "s", seconds, isClock: clock !== null };
