@@ -22,7 +22,10 @@ function engineOfTitle(title: string): string | null {
 
 /** True for a title with an engine's name. */
 const namesEngine = (title: string): boolean =>
-  (title.slice(0, 300).match(/\p{L}{2,30}/gu) ?? []).some((word) => engineOfName(word) !== null);
+  title
+    .slice(0, 300)
+    .split(/[^\p{L}]+/u)
+    .some((word) => word.length > 1 && engineOfName(word) !== null);
 
 /**
  * Returns the engine of the rows below titles, from the page's own to the nearest. A nearer title that has an engine's
