@@ -10,7 +10,7 @@ import { mayGoOn, namedColumnsIn, recognise, recogniseNamed } from "./sniff";
 /** Tables whose headings state engine, workload, and the measured quantity with its unit. */
 export const tables: TextImporter<Facts> = {
   id: "tables",
-  version: 39,
+  version: 40,
   title: "tables that explain themselves (CSV, TSV, JSON: engine, workload, qps ...)",
   reader: "lines",
   longLines: true,

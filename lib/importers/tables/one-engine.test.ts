@@ -73,13 +73,16 @@ describe("a title of a page", () => {
     ]);
   });
 
-  it("is none where a column or the path names another engine, or a nearer title speaks of one", () => {
+  it("counts before the path, where it names a server", () => {
+    const table = ["| test | tps |", "|---|---|", "| a | 800.5 |"];
+    expect(runsOf("postgres-17/results.md", "## Redis 8.2", ...table)).toEqual([["redis", "8.2", "a", null, {}]]);
+    const engines = runsOf("mysql-8.4/results.md", "## RocksDB", ...table);
+    expect(engines).toEqual([["unknown", null, "a", null, { section: "RocksDB" }]]);
+  });
+
+  it("is none where a column names another engine, or a nearer title speaks of one", () => {
     const own = ["| engine | test | tps |", "|---|---|---|", "| redis | a | 800.5 |"];
     expect(runsOf("results.md", "## MySQL 8.4.6", ...own)).toEqual([["redis", null, "a", null, {}]]);
-    const other = ["| test | tps |", "|---|---|", "| a | 800.5 |"];
-    expect(runsOf("postgres-17/results.md", "## Redis", ...other)).toEqual([
-      ["unknown", null, "a", null, { section: "Redis" }],
-    ]);
     const both = ["| test | clients | tps |", "|---|---|---|", "| a | 8 | 800.5 |"];
     expect(runsOf("results.md", "# MySQL 8.4.6", "## Comparison with Postgres", ...both)).toEqual([
       ["unknown", null, "a", 8, { section: "Comparison with Postgres" }],

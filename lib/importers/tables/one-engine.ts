@@ -1,7 +1,7 @@
 import { engineOfName, isListedEngine } from "@/lib/domain/identity/engine-names";
 import { identityOf } from "@/lib/domain/identity/identity";
 import { remembered } from "@/lib/domain/remembered";
-import { engineOfCell, knownEngine } from "../kit/engine-label";
+import { knownEngine } from "../kit/engine-label";
 import { bareTitle } from "./around";
 
 // The one engine that a path or a title names for a whole table. It is a listed one: any other word may name a test.
@@ -28,12 +28,8 @@ const namesEngine = (title: string): boolean =>
     .some((word) => word.length > 1 && engineOfName(word) !== null);
 
 /**
- * Returns the engine of the rows below titles, from the page's own to the nearest. A nearer title that has an engine's
- * name among other words may be about several, and a path that names another engine leaves a doubt: then it is null.
+ * Returns the engine of the rows below titles, from the page's own to the nearest: a title counts before the path. Null
+ * where a nearer title has an engine's name among other words, which may be about several.
  */
-export function engineOfTitles(titles: readonly string[], path: string): string | null {
-  const nearest = titles.findLast(namesEngine) ?? "";
-  const label = engineOfTitle(nearest);
-  const ofPath = engineOfPath(path);
-  return label === null || (ofPath !== null && ofPath !== engineOfCell(label)) ? null : label;
-}
+export const engineOfTitles = (titles: readonly string[]): string | null =>
+  engineOfTitle(titles.findLast(namesEngine) ?? "");

@@ -142,10 +142,7 @@ function openCells(path: string, mapping: TableMapping | null): LineParser<Facts
           const { level, title } = found;
           levels.length = Math.min(levels.length, level - 1);
           levels[level - 1] = title;
-          engine = engineOfTitles(
-            levels.flatMap((name) => name ?? []),
-            path,
-          );
+          engine = engineOfTitles(levels.flatMap((name) => name ?? []));
           section = level === 1 || title === engine ? null : distinctText(title, 200);
         }
         if (raw.trim() !== "") keepAbove(above, raw);

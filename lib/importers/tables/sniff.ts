@@ -94,8 +94,7 @@ export function aroundOf(path: string, above: readonly string[]): Around {
     counts: ofNumbers.some((title) => countsThreads(title)) ? "threads" : null,
     hasRows: true,
     isOfEngine:
-      engineOfPath(path) !== null ||
-      (isMarkdown(path) && engineOfTitles(lines.filter(isTitle).toReversed(), path) !== null),
+      engineOfPath(path) !== null || (isMarkdown(path) && engineOfTitles(lines.filter(isTitle).toReversed()) !== null),
   };
 }
 
