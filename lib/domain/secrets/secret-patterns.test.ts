@@ -92,6 +92,7 @@ const written: readonly (readonly string[])[] = [
     "--api-key x",
     "--authenticate x",
   ],
+  ["[a, --password, x]", "[--token, x]"],
   ["--pass x", "--my_pass x"],
   [
     "<password>x</password>",
@@ -107,6 +108,7 @@ const written: readonly (readonly string[])[] = [
   ['name: "password", value: "x"', 'key="pwd" value="x"', 'id="api_key", value="x"', 'name="pass" value="x"'],
   ["<name>db.password</name><value>x", "<name>pass</name> <value>x"],
   [`"user": "a", "pass": "x"`, "username: 'a', 'pass': 'x'"],
+  ["{name: a, pass: x}", "{b: 1, user: a, pass: x}"],
   ['<entry key="password">x', 'name="secret">x', 'id="token">x', 'name="pass">x'],
   ["identified by 'x'", "identified with sha by 'x'"],
   ["password 'x'", "password ('x'"],

@@ -112,6 +112,12 @@ export const rules: readonly Rule[] = [
       String.raw`(?:\s{1,4}|["'],\s{0,4})`,
     `(?!-)${value}`,
   ),
+  // [mysql, --password, x] of YAML
+  rule(
+    inWords,
+    String.raw`[[,]\s{0,4}--?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key),\s{1,4}`,
+    String.raw`(?!-)${value}(?=\s{0,4}[,\]])`,
+  ),
   rule(
     ["pass"],
     String.raw`(?:^|[\s"'])--?(?:[\w.-]{0,40}[_.-])?pass(?:\s{1,4}|["'],\s{0,4})`,
@@ -145,6 +151,13 @@ export const rules: readonly Rule[] = [
     ["pass"],
     String.raw`user(?:name)?["']?\s{0,4}:\s{0,4}["'][^"'\n]{0,80}["'],\s{0,4}["']pass["']\s{0,4}:\s{0,4}`,
     `(?=["'])${value}`,
+  ),
+  // {name: root, pass: x} of YAML; a test may have passed
+  rule(
+    ["pass"],
+    String.raw`[{,]\s{0,4}(?:user(?:name)?|login|name|host|db|database)\s{0,4}:\s{1,4}[^\s,{}][^,{}\n]{0,80},\s{0,4}` +
+      String.raw`pass\s{0,4}:\s{1,4}`,
+    String.raw`(?!-?\d[\d.]{0,30}[\s%,}]|(?:ok|passed|failed|n\/a)\b)${harmless}${value}`,
   ),
   rule(
     inWords,
@@ -257,7 +270,7 @@ export const shortOptions: readonly ShortOption[] = [
   { program: /\b(?:mysql|mariadb-)admin\b/i, option: option(String.raw`password\s{1,4}`), needs: ["admin"] },
   {
     program: /\b(?:mongo(?:sh|dump|restore|export|import|stat|top)?|tpcc_(?:load|start)|go-tpc|cqlsh|sshpass)\b(?!-)/i,
-    option: option(String.raw`-p(?:\s{1,4}|=)${detached}`),
+    option: option(String.raw`-p(?:\s{1,4}|=|["'],\s{0,4})${detached}`),
     needs: ["mongo", "tpcc_", "go-tpc", "cqlsh", "sshpass"],
   },
   { program: /\bsshpass\b/, option: option(String.raw`-p(?=[^\s=])`), needs: ["sshpass"] },

@@ -29,6 +29,10 @@ describe("maskSecrets", () => {
     ["password: !!str &a !b hunter2", "password: *****"],
     ['- {user: x, "db_password": !!str "hun ter2"}', '- {user: x, "db_password": *****}'],
     ["[{user: x, secret: &a !!str hunter2}]", "[{user: x, secret: *****}]"],
+    ["{name: b, pass: hunter2}", "{name: b, pass: *****}"],
+    ['- { host: h, pass: "hun ter2", port: 3306 }', "- { host: h, pass: *****, port: 3306 }"],
+    ["cmd: [mysql, --password, hunter2, -h, db]", "cmd: [mysql, --password, *****, -h, db]"],
+    ['["mongosh", "-p", "hunter2", "--quiet"]', '["mongosh", "-p", *****, "--quiet"]'],
     ["host=h;password=hunter2;user=u", "host=h;password=*****;user=u"],
     [
       "jdbc:mysql://h:3306/db?user=u&password=p@ss&useSSL=false",
@@ -132,6 +136,13 @@ describe("maskSecrets", () => {
     "<compass>north</compass>",
     "<tokenizer>icu</tokenizer>",
     "bench HOST <password> tps 812",
+    "{name: scan, pass: 12}",
+    "{name: scan, pass: 12 of 13}",
+    "{name: scan, pass: 99.5 %, fail: 1}",
+    "{name: scan, pass: true}",
+    "{test: scan, pass: twice}",
+    "use --user, --password, and --host",
+    "[mysql, --password, --host, h]",
   ])("leaves %s as it is", (line) => {
     expect(maskSecrets(line)).toBe(line);
   });
@@ -145,6 +156,8 @@ describe("maskSecrets", () => {
     "a:a@",
     "user x ",
     "pass=;",
+    "{name: a, pass: ",
+    "[--password, ",
     "'\\",
   ]
     .map((part) => part.repeat(Math.ceil(100_000 / part.length)))
