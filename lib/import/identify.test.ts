@@ -247,6 +247,15 @@ describe("a run's words", () => {
     expect(builds("v2/x.my8406_rel_o2nofp.z12a_c8r32/a.log")).toEqual(["my8406_rel_o2nofp", "v2"]);
   });
 
+  it("of a tool are kept where its test tells no tool", () => {
+    const custom = (name: string) => ({ workload: { family: "custom" as const, name, params: {} } });
+    expect(one("redis/memtier/r.csv", custom("get")).settings).toEqual({ words: "redis memtier" });
+    expect(one("redis/ycsb/r.csv", custom("get")).settings).toEqual({ words: "redis ycsb" });
+    expect(one("memtier/r.txt", custom("memtier")).settings).toBeUndefined();
+    expect(one("sysbench/r.txt").settings).toBeUndefined();
+    expect(one("r.csv", custom("get"), { archive: "ycsb.tar.gz" }).settings).toEqual({ above: "ycsb" });
+  });
+
   it("of a title are kept apart", () => {
     expect(one("study.thp/x.fast.log", {}, { archive: "study.thp.tar.gz" }).settings).toEqual({
       words: "fast",

@@ -301,7 +301,9 @@ function withWords(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
   const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
   const { setting, assumed = [] } = run;
   const isByClient = assumed.includes("engine") && (setting.build === null || !assumed.includes("build"));
-  const { words, above, sizes, disk, storage } = ownWords(identity, knownOf(whole), { says, isByClient });
+  const hasTool = run.workload.family !== "custom";
+  const how = { says, isByClient, hasTool };
+  const { words, above, sizes, disk, storage } = ownWords(identity, knownOf(whole), how);
   const settings = {
     ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),

@@ -36,12 +36,13 @@ const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 /**
  * Returns the words of an identity that the run's own facts don't explain, from the archive's name down. `says` decides
  * which words of unknown kind may be the run's own. A file of several builds has the name of a selection. A title may
- * name the server only of a run whose client named its engine (`isByClient`). Others are often of a comparison.
+ * name the server only of a run whose client named its engine (`isByClient`). Others are often of a comparison. A tool's
+ * name is a word where no tool is known (`hasTool`): two tools may have a table of one heading.
  */
 export function ownWords(
   identity: Identity,
   known: Known,
-  { says, isByClient }: { says: (fact: Fact) => boolean; isByClient: boolean },
+  { says, isByClient, hasTool }: { says: (fact: Fact) => boolean; isByClient: boolean; hasTool: boolean },
 ): OwnWords {
   // Made only for a word: a table of 100,000 tests in a plain folder would make as many without need.
   let made: readonly Kept[] | null = null;
@@ -97,13 +98,17 @@ export function ownWords(
   const isOfName = isGluedToRelease(named, known.build);
   const inside = inPath.filter((fact) => !isOfTitle(fact) && !isExplained(fact) && !isOfName(fact));
   const ofTests = tests.filter(says).map((fact) => (fact.source === "side file" ? fact : asWritten(fact)));
-  const own = [...inside, ...ofTests].toSorted((a, b) => a.level - b.level);
+  const tools = [...(facts.tool ? [facts.tool] : []), ...lost.filter(({ kind }) => kind === "tool")].filter(
+    (fact) => !hasTool && says(fact) && !isOfTest(fact),
+  );
+  const toolsInside = tools.filter((fact) => !isOfTitle(fact));
+  const own = [...inside, ...ofTests, ...toolsInside].toSorted((a, b) => a.level - b.level);
   // `mem` of `work-mem` and `io` of `direct-io` are no data in memory or on disk.
   const isSize = ({ kind, text }: Fact): boolean =>
     scaleWords([text]).length > 0 && (kind === "scale" || memoryPhrases(text).length === 0);
   return {
     words: own.filter((fact) => !isSize(fact)),
-    above: inPath.filter(isOfTitle),
+    above: [...inPath, ...tools].filter(isOfTitle),
     sizes: distinct(own.filter(isSize)),
     disk: disk.filter((fact) => !isRate(fact) && !isExplained(fact)).toSorted((a, b) => a.level - b.level),
     storage:
