@@ -84,7 +84,7 @@ describe("a JSON file longer than the head that recognition sees", () => {
     const results = [{ workload: "scan", qps: 12.5, threads: 4 }];
     const { rows, issues } = await readBundle({ "r/a.json": JSON.stringify({ trace, engine: "pg", results }) });
     expect(rows.map(({ setting, threads, numbers }) => [setting.engine, threads, numbers])).toEqual([
-      ["pg", 4, { qps: 12.5 }],
+      ["postgres", 4, { qps: 12.5 }],
     ]);
     expect(issues.map(({ code }) => code)).toContain("columns-read");
   });

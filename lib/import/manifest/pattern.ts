@@ -200,8 +200,8 @@ function matchName(parts: readonly Part[], name: string): Found | null {
     at = end;
   }
   if (at < name.length) return null;
-  // A name made of captures alone has no words; `o` is a word without a meaning.
-  return { ...found, rest: /^(?:\.|$)/.test(found.rest) ? `o${found.rest}` : found.rest };
+  // A name made of captures alone has no words; `out` is a word without a meaning.
+  return { ...found, rest: /^(?:\.|$)/.test(found.rest) ? `out${found.rest}` : found.rest };
 }
 
 /** Returns where a wildcard ends: before the next text, or with the name. Null where it would be too short. */
