@@ -36,8 +36,8 @@ const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 /**
  * Returns the words of an identity that the run's own facts don't explain, from the archive's name down. `says` decides
  * which words of unknown kind may be the run's own. A file of several builds has the name of a selection. A title may
- * name the server only of a run whose client named its engine (`isByClient`). Others are often of a comparison. A tool's
- * name is a word where no tool is known (`hasTool`): two tools may have a table of one heading.
+ * name the server only of a run whose client named its engine (`isByClient`). Others are often of a comparison. A
+ * tool's name is a word where no tool is known (`hasTool`): two tools may have a table of one heading.
  */
 export function ownWords(
   identity: Identity,

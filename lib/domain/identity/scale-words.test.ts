@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cachedOfNames, scaleWords, withoutScale } from "./scale-words";
+import { cachedOfNames, scaleWords, withoutMemory, withoutScale } from "./scale-words";
 
 describe("words of scale in names", () => {
   it("are sizes and data in memory, but not a server's setting, an engine or a disk", () => {
@@ -79,4 +79,26 @@ describe("data in memory by names", () => {
     expect(cachedOfNames(["in-memory", "io-bound"])).toBeNull();
     expect(cachedOfNames([])).toBeNull();
   });
+});
+
+it("words of memory are joined to a neighbour where they are names, and different ones stay different", () => {
+  const joined = (level: string) => withoutMemory([level])[0];
+  expect(["io-4", "10mb_mem-x", "x_no-mem", "a-io_b-mem", "plain"].map(joined)).toEqual([
+    "io4",
+    "10mb_memx",
+    "xnomem",
+    "a-iobmem",
+    "plain",
+  ]);
+  expect(withoutMemory(["io", "x"])).toEqual(["x"]);
+  expect(cachedOfNames(withoutMemory(["io-4", "10mb_mem-x"]))).toBeNull();
+});
+
+it("a fix of memory is no size of data", () => {
+  expect(["10mb_mem-fix-9", "10mb_no-mem-fix", "mem-leak", "io-alloc2"].map((name) => cachedOfNames([name]))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -17,6 +17,7 @@ const otherBefore =
   "|net|network)";
 const otherAfter =
   "(?:limit\\w*|optimi[sz]ed|bound|bandwidth|usage|size|uring|method|workers?|threads?|capacity|depth|sched\\w*" +
+  "|fix\\w*|patch\\w*|leak\\w*|alloc\\w*" +
   "|\\d+(?:\\.\\d+)?gi?b?(?![a-z])|\\d{3,}(?![a-z]))";
 const wordBegins = "(?<![\\p{L}\\p{N}])";
 const negated = `${anyOf(NEGATIONS)}${GAP}${anyOf([...NEGATED, ...IO_BOUND])}`;
@@ -105,22 +106,34 @@ export const scaleWords = (variant: readonly string[]): string[] =>
     .map((text) => text.toLowerCase());
 
 /** Returns the levels of a variant without words of scale and the separators before them. Empty levels are left out. */
-export const withoutScale = (variant: readonly string[]): string[] => without(variant, (text) => size.test(text));
+export const withoutScale = (variant: readonly string[]): string[] =>
+  variant.map(levelWithoutScale).filter((level) => level !== "");
 
-/** Returns the levels of a variant without words for data in memory or on disk. Empty levels are left out. */
-export const withoutMemory = (variant: readonly string[]): string[] => without(variant, () => false);
+/**
+ * Returns the levels of a variant with their words for data in memory or on disk joined to a neighbour. So they read
+ * as names: `io-4` is `io4`. One without a neighbour is left out.
+ */
+export const withoutMemory = (variant: readonly string[]): string[] =>
+  variant.map(joinedMemory).filter((level) => level !== "");
 
-const without = (variant: readonly string[], isSize: (text: string) => boolean): string[] =>
-  variant.map((level) => levelWithout(level, isSize)).filter((level) => level !== "");
+function joinedMemory(level: string): string {
+  const [first] = memoryPhrases(level);
+  if (!first) return level;
+  const [before, after] = [level.slice(0, first.index), level.slice(first.index + first.text.length)];
+  const word = squash(first.text);
+  // Each round leaves a phrase less.
+  if (/[\p{L}\p{N}]/u.test(after)) return joinedMemory(before + word + after.replace(/^[^\p{L}\p{N}]+/u, ""));
+  return before === "" ? "" : before.replace(/[^\p{L}\p{N}]{1,9}$/u, "") + word;
+}
 
-function levelWithout(level: string, isSize: (text: string) => boolean): string {
+function levelWithoutScale(level: string): string {
   // Phrases are found in the whole level: alone, the `io` of `direct-io` would be one. Separators are pieces, too.
   const pieces = level
     .split(aroundPhrases)
     .flatMap((part, nth) =>
       nth % 2 === 1
         ? [{ text: part, isScale: true }]
-        : part.split(aroundWords).map((text) => ({ text, isScale: isSize(text) })),
+        : part.split(aroundWords).map((text) => ({ text, isScale: size.test(text) })),
     );
   if (!pieces.some(({ isScale }) => isScale)) return level;
   let kept = "";
