@@ -24,6 +24,9 @@ Without KEY or --all: the bundles that an older version wrote. --no-wait leaves 
   process.exit(values.help ? 0 : 2);
 }
 
+// The worker speaks of its queue, which is no part of the JSON.
+if (values.json) console.log = console.error;
+
 /** A re-import that has ended. */
 interface Done extends Reimport {
   report: ReimportReport;
@@ -41,7 +44,7 @@ await operatorCommand(async () => {
   const worker = await startImportWorker({ runImport: importBundle });
   try {
     const reports = await reportsOf(asked);
-    if (values.json) console.log(JSON.stringify(reports));
+    if (values.json) process.stdout.write(`${JSON.stringify(reports)}\n`);
     return reports.some(({ report }) => "failed" in report || report.points.lost > 0) ? 1 : 0;
   } finally {
     await worker.stop();
