@@ -18,11 +18,10 @@ import type { BundleAnswer } from "@/lib/api/schemas/bundles";
 import { datasetLd } from "@/lib/citing/croissant";
 import { descriptionOf } from "@/lib/citing/described";
 import { openTermsOf } from "@/lib/db/access/publishing-terms";
-import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { keywordsOf } from "@/lib/db/read/newest-bundles";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/read/run-series";
 import { loadUnreadTables } from "@/lib/db/read/unread-tables";
-import { isReadAgain, managedBundle } from "@/lib/db/write/manage-bundle";
+import { managedBundle } from "@/lib/db/write/manage-bundle";
 import { loadNotes } from "@/lib/db/write/notes";
 import { publishes } from "@/lib/domain/access/rights";
 import { bundleSubject } from "@/lib/domain/notes/note-targets";
@@ -36,12 +35,13 @@ import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import { pageOrigin } from "../../page-origin";
 import { describeBundle } from "./describe";
 import { loadBundleView } from "./load-bundle-view";
+import { loadShownBundle } from "./load-shown-bundle";
 import { decodeBundleParams } from "./search-params";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<RawSearchParams> };
 
 // Metadata and page both need the bundle, its sections and its results: load them once.
-const load = cache(loadBundleReport);
+const load = cache(loadShownBundle);
 const loadView = cache((bundle: BundleAnswer, raw: string) =>
   loadBundleView(bundle, decodeBundleParams(JSON.parse(raw))),
 );
@@ -51,8 +51,9 @@ const loadResults = cache(async (bundle: BundleAnswer, raw: string) =>
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { id } = await params;
-  const bundle = await load(id);
-  if (!bundle) return goneMetadata(id, "No such bundle");
+  const shown = await load(id);
+  if (!shown) return goneMetadata(id, "No such bundle");
+  const { bundle } = shown;
   const description = descriptionOf({ bundle, keywords: await keywordsOf(id) });
   const isReady = bundle.status === "ready";
   const figure = isReady ? figureOf(bundle, await loadResults(bundle, JSON.stringify(await searchParams))) : null;
@@ -89,14 +90,15 @@ const termsToAccept = async ({ id, visibility, publishingTerms }: BundleAnswer) 
 /** A bundle's page: its report, the progress of its import, or the reason why it failed. */
 export default async function BundlePage({ params, searchParams }: Props) {
   const [{ id }, raw] = await Promise.all([params, searchParams]);
-  const bundle = await load(id);
-  if (!bundle) return goneOrNotFound(id);
+  const shown = await load(id);
+  if (!shown) return goneOrNotFound(id);
+  const { bundle, isReadAgain } = shown;
   const rawState = JSON.stringify(raw);
   const view = await loadView(bundle, rawState);
   if (bundle.status === "ready") {
     // Listed points don't count, as on the tab of the author's tables.
     const ranked = view.checks.filter(({ table }) => table !== "point-list");
-    const [results, terms, trust, notes, ranWith, samples, unread, readAgain] = await Promise.all([
+    const [results, terms, trust, notes, ranWith, samples, unread] = await Promise.all([
       loadResults(bundle, rawState),
       termsToAccept(bundle),
       loadBundleTrust(id, {
@@ -108,7 +110,6 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadBundleProvenance(id),
       loadRunSeries(id, null),
       loadUnreadTables(id),
-      isReadAgain(id),
     ]);
     return (
       <BundleReport
@@ -116,7 +117,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
         results={results}
         terms={terms}
         unread={unread}
-        isReadAgain={readAgain}
+        isReadAgain={isReadAgain}
         trust={<WhyTrust items={trust} />}
         notes={{
           count: notes.length,
